@@ -508,10 +508,10 @@ class SqlMatchStore(Stored):
         known.found.pop(match, None)
         changes = known.changes
 
-        def work(connection: Connection) -> list[Pending]:
+        def work(connection: Connection) -> dict[MatchId, list[Pending]]:
             write_change(connection, change)
             self._database.tell(connection, News(Topic.MATCH, match))
-            return [] if self.shared else _pending_of(connection, match)
+            return {} if self.shared else {match: _pending_of(connection, match)}
 
         try:
             pending = await self._database.write(work)
@@ -520,7 +520,7 @@ class SqlMatchStore(Stored):
         finally:  # also where the caller was cancelled meanwhile: the transaction was completed
             if match in self.unread:
                 self.unread[match] = True
-        known.keep({match: pending}, changes)
+        known.keep(pending, changes)
         return CommitResult.DONE
 
     async def events(

@@ -7,6 +7,5 @@ from tests.noughts.rules import NoughtsRules
 from tests.noughts.wording import NoughtsWording
 
 RULES, WORDING, RENDERER = NoughtsRules(), NoughtsWording(), NoughtsRenderer()
-NOUGHTS = Game(
-    "noughts", "Noughts and crosses", N_("Three in a row wins."), RULES, lambda: WORDING, lambda: RENDERER
-)
+WINS = N_("Three in a row wins.")
+NOUGHTS = Game("noughts", "Noughts and crosses", WINS, RULES, lambda: WORDING, lambda: RENDERER)

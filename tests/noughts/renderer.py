@@ -16,8 +16,7 @@ from renderers.kit.titles import WIDTH, drawn_player, result, title_line, turn_o
 from tests.noughts.rules import EMPTY, MARKS, NoughtsState
 
 COLOURS = {EMPTY: MUTED, MARKS[0]: SEATS[0].colour, MARKS[1]: SEATS[1].colour}
-HIGH = 840
-PLACES = Grid(columns=3, shown_columns=3, shown_rows=3, cell=200, left=340, top=170)
+HIGH, PLACES = 840, Grid(columns=3, shown_columns=3, shown_rows=3, cell=200, left=340, top=170)
 
 
 class NoughtsRenderer(Renderer[NoughtsState]):
