@@ -71,7 +71,7 @@ class Budget:
     """How much all caches of a process hold together; what was used least recently goes first.
 
     A third is for small entries, of which one picture needs many, and a sixth for large ones, as they are;
-    a sixth is for `renderers.kit.frames`. What was needed again, and has to go, is packed into the rest: a
+    a sixth is for `renderers.kit.paintings`. What was needed again, and has to go, is packed into the rest: a
     piece of a picture is flat colour, of which a tenth is left, and unpacking it takes a tenth of the time of
     drawing it. Half of all pieces are never needed again; to pack each would take longer than it saves. One
     dropped before it was needed again is noted by its hash, and packed the next time (2Q: Johnson and
@@ -96,7 +96,7 @@ class Budget:
         return self._small.bytes + self._large.bytes + self._packed_bytes
 
     @property
-    def for_frames(self) -> int:
+    def for_paintings(self) -> int:
         """Bytes of pictures that may be kept as they were painted."""
         return self.bytes // 6
 
@@ -147,7 +147,7 @@ class Budget:
         for ready, share in ((self._small, 3), (self._large, 6)):
             for place, entry in ready.fit(self.bytes // share):
                 self._let_go(place, entry)
-        while self.held > self.bytes - self.for_frames and self._packed:
+        while self.held > self.bytes - self.for_paintings and self._packed:
             self._packed_bytes -= len(self._packed.popitem(last=False)[1]) + _ASIDE
 
     def _let_go(self, place: Place, entry: Sized) -> None:

@@ -15,8 +15,8 @@ from PIL import Image, ImageDraw
 
 from renderers.contract import Picture
 from renderers.kit.cache import Cache
-from renderers.kit.frames import FRAMES, Frame, Layer, Painter
 from renderers.kit.outlines import Point
+from renderers.kit.paintings import PAINTINGS, Layer, Painter, Painting
 from renderers.kit.palette import TABLE, Colour
 from renderers.kit.png import LARGE, Palette, Sheet, lean_palette
 from renderers.kit.sprites import Sprite, lay
@@ -83,10 +83,10 @@ class Mosaic:
 
     def painted(self) -> Image.Image:
         """Return all pieces painted until now, in the palette."""
-        return self._frame().sheet.image
+        return self._painting().sheet.image
 
-    def _frame(self) -> Frame:
-        return Frame(Sheet(self._size, self._palette, self._ground()), self._layers)
+    def _painting(self) -> Painting:
+        return Painting(Sheet(self._size, self._palette, self._ground()), self._layers)
 
     def _ground(self) -> int:
         return self._palette.colours.index(TABLE)
@@ -125,10 +125,10 @@ class Mosaic:
         """Return the picture with its words, packed harder if it would be of more than `large` bytes."""
         keys = tuple([layer.key for layer in self._layers])
         if None in keys:
-            return Picture(self._frame().sheet.packed(large), alt, *self._size)
+            return Picture(self._painting().sheet.packed(large), alt, *self._size)
 
         def drawn() -> _Drawn:
-            png = FRAMES.png(self._size, self._palette, self._ground(), self._layers, large)
+            png = PAINTINGS.png(self._size, self._palette, self._ground(), self._layers, large)
             return _Drawn(png, len(keys))
 
         whole = _DRAWN.get(_Whole(self._palette, self._size, large, keys), drawn)

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from renderers.kit import frames, png
+from renderers.kit import paintings, png
 from renderers.kit.cache import BUDGET, forget
 from renderers.kit.cards.hues import table_palette
-from renderers.kit.frames import joined
 from renderers.kit.mosaic import Mosaic, PieceCache
 from renderers.kit.outlines import Box
+from renderers.kit.paintings import joined
 from renderers.kit.palette import GOLD, HEAL, HURT, PAPER, SEATS, Colour
 from renderers.kit.png import full_palette
 from renderers.kit.shapes import seat_mark
@@ -113,7 +113,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> list[
 
 
 def test_only_the_changed_part_is_painted_and_compressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    painted, packed = counted(monkeypatch, frames, "joined"), counted(monkeypatch, png, "_packed")
+    painted, packed = counted(monkeypatch, paintings, "joined"), counted(monkeypatch, png, "_packed")
     still = [block(10 * at, 60 * at, 50, 50, _COLOURS[at]) for at in range(6)]
     board_of([*still, block(250, 10, 20, 20, PAPER)], 400)
     assert (painted, len(packed)) == ([], 7)
@@ -124,7 +124,7 @@ def test_only_the_changed_part_is_painted_and_compressed(monkeypatch: pytest.Mon
 
 
 def test_pictures_that_are_not_alike_are_painted_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    painted = counted(monkeypatch, frames, "joined")
+    painted = counted(monkeypatch, paintings, "joined")
     board_of([block(0, 0, 50, 50, PAPER), block(60, 0, 50, 50, PAPER)], 130)
     board_of([block(0, 0, 50, 50, PAPER), block(60, 0, 51, 50, GOLD), block(0, 60, 9, 9, GOLD)], 130)
     board = Mosaic(_WIDE, 130, palette=full_palette())
@@ -141,7 +141,7 @@ def test_the_budget_bounds_what_is_kept() -> None:
             BUDGET.set(megabytes)
             for high in range(100, 2000, 50):
                 board_of(layers[high % 9 :], high)
-                assert sum(each.cost for each in frames.FRAMES.kept) <= BUDGET.for_frames
+                assert sum(each.cost for each in paintings.PAINTINGS.kept) <= BUDGET.for_paintings
     finally:
         BUDGET.set(usual)
 

@@ -36,7 +36,7 @@ class Layer(NamedTuple):
     """Draws what is not kept of it."""
 
 
-class Frame:
+class Painting:
     """A picture as it was painted, with the layers it was painted of."""
 
     def __init__(self, sheet: Sheet, layers: Sequence[Layer]) -> None:
@@ -104,27 +104,27 @@ def _overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-class Frames:
-    """The latest frames of a process. Safe to use from several threads: each has its own frame."""
+class Paintings:
+    """The latest paintings of a process. Safe to use from several threads: each has its own."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self.kept: list[Frame] = []
+        self.kept: list[Painting] = []
         """The one used last is the last."""
 
     def png(
         self, size: tuple[int, int], palette: Palette, colour: int, layers: Sequence[Layer], large: int
     ) -> bytes:
         """Return a picture as PNG, on a ground in the colour of this number; see `Sheet.packed`."""
-        frame = self._take(size[0], palette, [layer.key for layer in layers])
-        if frame is None:
-            frame = Frame(Sheet(size, palette, colour), layers)
+        painting = self._take(size[0], palette, [layer.key for layer in layers])
+        if painting is None:
+            painting = Painting(Sheet(size, palette, colour), layers)
         else:
-            frame.become(size[1], layers)
-        png = frame.sheet.packed(large)
+            painting.become(size[1], layers)
+        png = painting.sheet.packed(large)
         with self._lock:
-            self.kept.append(frame)
-            while sum([each.cost for each in self.kept]) > cache.BUDGET.for_frames:
+            self.kept.append(painting)
+            while sum([each.cost for each in self.kept]) > cache.BUDGET.for_paintings:
                 del self.kept[0]
         return png
 
@@ -133,13 +133,13 @@ class Frames:
         with self._lock:
             self.kept.clear()
 
-    def _take(self, wide: int, palette: Palette, keys: Sequence[Hashable]) -> Frame | None:
-        """Take the frame out that has most of the layers, at least half of them."""
+    def _take(self, wide: int, palette: Palette, keys: Sequence[Hashable]) -> Painting | None:
+        """Take the painting out that has most of the layers, at least half of them."""
         with self._lock:
             fitting = [
-                (frame.has(keys), frame)
-                for frame in self.kept
-                if frame.sheet.wide == wide and frame.sheet.palette is palette
+                (painting.has(keys), painting)
+                for painting in self.kept
+                if painting.sheet.wide == wide and painting.sheet.palette is palette
             ]
             most, best = max(fitting, key=lambda each: each[0], default=(0, None))
             if best is None or 2 * most < len(keys):
@@ -148,6 +148,6 @@ class Frames:
             return best
 
 
-FRAMES: Final = Frames()
-"""The frames of this process."""
-cache.clears(FRAMES.clear)
+PAINTINGS: Final = Paintings()
+"""The paintings of this process."""
+cache.clears(PAINTINGS.clear)
