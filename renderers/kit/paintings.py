@@ -1,8 +1,8 @@
 """Pictures painted over those before them.
 
 From one move to the next most of a table stays as it is. So the latest pictures are kept as they were
-painted. A picture that is much like one of them is painted where they differ, and its changed rows alone are
-compressed. The bytes are those of a picture painted whole.
+painted, and one that is much like one of them is painted where they differ. The bytes are those of a picture
+painted whole.
 """
 
 from __future__ import annotations

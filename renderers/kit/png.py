@@ -7,7 +7,7 @@ smooth edges find their tones without a search for each picture.
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from io import BytesIO
 from math import dist
@@ -45,8 +45,6 @@ LARGE = 118_000
 """Bytes: a picture above this is worth more work."""
 LARGE_WITH_TEXTS = 240_000
 """The same for emblems with their texts, which take longer to compress, while a person waits."""
-_BAND = 64
-"""Rows that are compressed together."""
 _ALIKE = 20
 """Colours of smooth edges less than this apart, in steps of red, green and blue, are drawn as one."""
 
@@ -171,15 +169,13 @@ def packed(picture: Image.Image, large: int = LARGE) -> bytes:
     """
     # A row begins with its filter, 0 for none: the byte by which the row above it is one pixel longer.
     padded = memoryview(picture.tobytes("raw", "P", picture.width + 1, 1))
-    rows = memoryview(b"".join((b"\0", padded[:-1])))
-    return _png(picture, rows, [_packed(band) for band in _bands(rows, picture.width)], large)
+    return _png(picture, b"".join((b"\0", padded[:-1])), large)
 
 
 class Sheet:
     """A picture in a palette that is painted where it is packed: its rows are in memory as PNG has them.
 
-    Copying two megabytes twice takes as long as compressing them. What was compressed is kept, so that after
-    a change only the bands of rows with changes are compressed again.
+    Copying two megabytes twice takes as long as compressing them.
     """
 
     def __init__(self, size: tuple[int, int], palette: Palette, colour: int = 0) -> None:
@@ -188,19 +184,16 @@ class Sheet:
         self.palette, self._colour = palette, colour
         # Each row after its filter; one more, for Pillow counts rows from the first pixel.
         self._rows = bytearray(b"\0" + bytes((colour,)) * self.wide) * (self.high + 1)
-        self._packed: list[bytes | None] = [None] * -(-self.high // _BAND)
         self.image = self._part((0, 0, *size))
 
     @property
     def cost(self) -> int:
-        """Bytes that it takes, about."""
-        return len(self._rows) + sum([len(band or b"") for band in self._packed])
+        """Bytes that it takes."""
+        return len(self._rows)
 
     def cleared(self, box: Box) -> Image.Image:
         """Return a part of it, inside its edges, to be painted again from its ground on."""
         left, top, right, bottom = box
-        for band in range(top // _BAND, -(-bottom // _BAND)):
-            self._packed[band] = None
         part = self._part(box)
         part.im.paste(self._colour, (0, 0, right - left, bottom - top))
         return part
@@ -210,19 +203,12 @@ class Sheet:
         missing = (self.wide + 1) * (high + 1) - len(self._rows)
         if missing > 0:
             self._rows = self._rows + bytes(missing)
-        both = min(high, self.high) // _BAND
-        self._packed = self._packed[:both] + [None] * (-(-high // _BAND) - both)
         self.high = high
         self.image = self._part((0, 0, self.wide, high))
 
     def packed(self, large: int = LARGE) -> bytes:
         """Return it as the function `packed` does."""
-        rows = memoryview(self._rows)[: (self.wide + 1) * self.high]
-        bands = [
-            kept or _packed(band) for kept, band in zip(self._packed, _bands(rows, self.wide), strict=True)
-        ]
-        self._packed[:] = bands
-        return _png(self.image, rows, bands, large)
+        return _png(self.image, memoryview(self._rows)[: (self.wide + 1) * self.high], large)
 
     def _part(self, box: Box) -> Image.Image:
         """Return a part of it as an image in the same memory."""
@@ -235,22 +221,10 @@ class Sheet:
         return part
 
 
-def _bands(rows: memoryview, wide: int) -> Iterator[memoryview]:
-    step = _BAND * (wide + 1)
-    return (rows[start : start + step] for start in range(0, len(rows), step))
-
-
-def _packed(band: memoryview) -> bytes:
-    """Compress rows so that those of other bands can follow (RFC 1951, after a full flush)."""
-    packer = isal_zlib.compressobj(1, wbits=-isal_zlib.MAX_WBITS)
-    return packer.compress(band) + packer.flush(isal_zlib.Z_FULL_FLUSH)
-
-
-def _png(picture: Image.Image, rows: memoryview, bands: Sequence[bytes], large: int) -> bytes:
-    # Bands between the head of zlib (RFC 1950) and an empty last block with the sum of all rows. Each is
-    # compressed in one call: handed over in parts, the same rows come out as other bytes once in a hundred
-    # evenings.
-    data = b"".join((b"\x78\x01", *bands, b"\x03\x00", struct.pack(">I", zlib_ng.adler32(rows))))
+def _png(picture: Image.Image, rows: bytes | memoryview, large: int) -> bytes:
+    # In one call: handed over in parts, or in bands with a flush after each, the same rows come out as other
+    # bytes once in a hundred evenings (isal 1.9.1).
+    data = isal_zlib.compress(rows, 1)
     if len(data) > large:
         data = zlib_ng.compress(rows, 5)
     head = struct.pack(">IIBBBBB", *picture.size, 8, 3, 0, 0, 0)
