@@ -352,10 +352,9 @@ async def test_a_shard_is_ready_when_no_server_has_arrived_for_a_while(
         side.named(SERVER)
         await asyncio.gather(*side.state._ready_tasks.values())
     assert [round(each, 3) for each in slept] == [2.0, 1.5]
-    assert side.told == [("connect",), ("shard_connect", 0), ("shard_ready", 0)]
-    assert side.state._ready_task is not None
-    await side.state._ready_task
-    assert side.told[-1] == ("ready",)
+    if (waits := side.state._ready_task) is not None:  # from Python 3.12 on it may be over by now
+        await waits
+    assert side.told == [("connect",), ("shard_connect", 0), ("shard_ready", 0), ("ready",)]
 
 
 async def test_a_shard_that_connects_twice_in_one_go_is_ready_once() -> None:
