@@ -26,7 +26,7 @@ TURNS = {"papyrus": 6, "crossfire": 8}
 KEYS = 9
 """The maximum median number of keys of an action by `/act`."""
 FILES = {"a press that moves": 61, "a typed move": 64, "/roll": 31}
-"""The most files that each goes through; one is that of the servers at rest, which any event of a server asks."""
+"""The most files that each goes through. One is that of the servers at rest, which each event asks."""
 
 
 @pytest.mark.parametrize("game", TYPICAL)
