@@ -41,12 +41,12 @@ class Painting:
 
     def __init__(self, sheet: Sheet, layers: Sequence[Layer]) -> None:
         self.sheet = sheet
-        self._boxes: list[Box] = []
+        boxes: list[Box] = []
         for layer in layers:
             box, paint = layer.load()
             paint(sheet.image, 0, 0)
-            self._boxes.append(box)
-        self._places = {layer.key: place for place, layer in enumerate(layers)}
+            boxes.append(box)
+        self._note(layers, boxes)
 
     @property
     def cost(self) -> int:
@@ -75,13 +75,16 @@ class Painting:
         loaded = {number: layer.load() for number, layer in enumerate(layers) if number not in kept}
         changed += [painter.box for painter in loaded.values()]
         boxes = [self._boxes[kept[n]] if n in kept else loaded[n].box for n in range(len(layers))]
-        for left, top, right, bottom in joined(changed, self.sheet.image.size):
-            part = self.sheet.cleared((left, top, right, bottom))
+        for area in joined(changed, self.sheet.image.size):
+            part = self.sheet.cleared(area)
             for number, box in enumerate(boxes):
-                if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top:
+                if _overlap(box, area):
                     if number not in loaded:
                         loaded[number] = layers[number].load()
-                    loaded[number].paint(part, left, top)
+                    loaded[number].paint(part, *area[:2])
+        self._note(layers, boxes)
+
+    def _note(self, layers: Sequence[Layer], boxes: Sequence[Box]) -> None:
         self._places, self._boxes = {layer.key: place for place, layer in enumerate(layers)}, boxes
 
 
