@@ -71,7 +71,7 @@ DISCORD_REFUSALS = _counter(
 """`does` is a value of `cogs.kit.refusals.Does`."""
 STALLS = _seconds(
     "tablepost_event_loop_stall_seconds",
-    "How much too late the event loop came back to a task that looks 20 times a second.",
+    "How much too late the event loop came back to a task that looks once a second.",
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
 DATABASE = _seconds(

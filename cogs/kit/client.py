@@ -200,7 +200,7 @@ def _route(parts: list[str]) -> str:
 # discord.py's `Client.is_ready` stays true once it was, whatever becomes of the connections.
 
 
-LOOK_EVERY: Final = 1.0
+LOOK_EVERY: Final = 5.0
 """Seconds between two looks at the heartbeats."""
 SILENT_SECONDS: Final = 60.0
 """After this long without an answered heartbeat a connection counts as dead.
@@ -266,7 +266,7 @@ class Gateway:
         EVENT_AGE.set(now - self._heard)
 
     async def watch(self) -> None:
-        """Look every second, until cancelled."""
+        """Look at times, until cancelled."""
         while True:
             self.look()
             await asyncio.sleep(LOOK_EVERY)

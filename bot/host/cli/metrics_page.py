@@ -27,8 +27,8 @@ if TYPE_CHECKING:  # the server of aiohttp is loaded where a port is set
 
 ANSWER_SECONDS = 2.0
 """The time limit of the database in seconds; monitoring gives up a few seconds later."""
-EVERY = 0.05
-"""Seconds between two checks of the event loop."""
+EVERY = 1.0
+"""Seconds between two checks of the event loop: each wakes a bot at rest."""
 LONG_STALL = 0.25
 """Stalls of this many seconds or more are logged."""
 LONG_STEP = 5.0
