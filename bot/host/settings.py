@@ -173,7 +173,7 @@ class Settings:
     """The URL of the database in SQLAlchemy's format; `bot.database` validates it."""
     database_timeout: float = _set_to(5.0, _seconds(1, 60))
     """The time limit in seconds for connecting to PostgreSQL and for a statement; migrations have none."""
-    picture_cache: int = _set_to(24, _whole(0))
+    picture_cache: int = _set_to(32, _whole(0))
     """The megabytes of drawn pieces of pictures that a process keeps."""
     deletions_file: str = _set_to("", str)
     """The list of people who have deleted their data, outside of what is backed up; "" for a file beside an

@@ -70,12 +70,12 @@ class _Ready:
 class Budget:
     """How much all caches of a process hold together; what was used least recently goes first.
 
-    A third is for small entries, of which one picture needs many, and a sixth for large ones, as they are;
-    a sixth is for `renderers.kit.paintings`. What was needed again, and has to go, is packed into the rest: a
-    piece of a picture is flat colour, of which a tenth is left, and unpacking it takes a tenth of the time of
-    drawing it. Half of all pieces are never needed again; to pack each would take longer than it saves. One
-    dropped before it was needed again is noted by its hash, and packed the next time (2Q: Johnson and
-    Shasha 1994).
+    A quarter is for small entries, of which one picture needs many; an eighth for large ones, as they are; an
+    eighth for `renderers.kit.paintings`. What was needed again, and has to go, is packed into the other
+    half: a piece of a picture is flat colour, of which a tenth is left, and unpacking it takes a tenth of the
+    time of drawing it. The half holds what the tables of fifty matches need; a third did not. Half of all
+    pieces are never needed again; to pack each would take longer than it saves. One dropped before it was
+    needed again is noted by its hash, and packed the next time (2Q: Johnson and Shasha 1994).
     """
 
     def __init__(self, megabytes: int) -> None:
@@ -98,7 +98,7 @@ class Budget:
     @property
     def for_paintings(self) -> int:
         """Bytes of pictures that may be kept as they were painted."""
-        return self.bytes // 6
+        return self.bytes // 8
 
     def find(self, cache: Cache[Kept], key: Hashable) -> Kept | None:
         """Return the entry of a cache, None where it is not kept."""
@@ -144,7 +144,7 @@ class Budget:
         self._fit()
 
     def _fit(self) -> None:
-        for ready, share in ((self._small, 3), (self._large, 6)):
+        for ready, share in ((self._small, 4), (self._large, 8)):
             for place, entry in ready.fit(self.bytes // share):
                 self._let_go(place, entry)
         while self.held > self.bytes - self.for_paintings and self._packed:
@@ -165,7 +165,7 @@ class Budget:
                 self._dropped.popitem(last=False)
 
 
-BUDGET: Final = Budget(24)
+BUDGET: Final = Budget(32)
 """The budget of this process; the setting `PICTURE_CACHE` has the default."""
 
 

@@ -302,7 +302,7 @@ def test_the_budget_is_enough_for_the_tables_of_many_matches(monkeypatch: pytest
 
     def draw_all() -> int:
         made.clear()
-        for match in range(140):
+        for match in range(200):
             renderer.board(view, names=[f"{name} {match}" for name in NAMES])
         return sum(made)
 
