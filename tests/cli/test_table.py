@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 import zipfile
 from pathlib import Path
 
 from PIL import Image
 
+from bot.games.freetable.tablefiles import FOLDER
 from bot.parts.tables.bundle import besides
 from renderers.kit.cards.uploads import Redrawn
 from tests.cli.conftest import Run
@@ -32,6 +34,14 @@ def test_the_file_of_the_guide_is_checked_corrected_and_drawn(bot: Run, tmp_path
     with Image.open(tmp_path / "market.png") as picture:
         assert picture.width == 1280
     assert bot("table check nothing.toml").returncode != 0
+
+
+def test_a_table_of_the_bot_s_own_is_drawn_and_a_copy_needs_another_key(bot: Run, tmp_path: Path) -> None:
+    own = FOLDER / "night-market.toml"
+    assert "Night market, 1280 by" in bot(f"table show {own} --png own.png").stdout
+    assert "Night market, no error." in bot(f"table check {own}").stdout
+    shutil.copy(own, tmp_path)
+    assert 'E602: key: "night-market" is one that comes' in bot("table check night-market.toml").stdout
 
 
 def test_cards_beside_the_file_are_read_and_turned_into_other_forms(bot: Run, tmp_path: Path) -> None:

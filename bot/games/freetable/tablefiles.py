@@ -18,9 +18,12 @@ from bot.games.freetable.rules.table import TABLES, Table, check_table
 KEY = "free-table"
 
 
-def load_shipped(data: Path = DATA) -> None:
+FOLDER = DATA / KEY / "tables"
+"""The files of the tables that come with the bot."""
+
+
+def load_shipped(folder: Path = FOLDER) -> None:
     """Load the tables that come with the bot. Raises `CatalogueError`; the tests check the files in full."""
-    folder = data / KEY / "tables"
     paths = sorted(folder.glob("*.toml"))
     if not paths:
         raise CatalogueError(f"{folder}: there is no table file (*.toml) here.")

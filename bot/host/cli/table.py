@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from bot.games.freetable.rules.cards import BadCards
-from bot.games.freetable.tablefiles import KEY, table_format, use
+from bot.games.freetable.tablefiles import FOLDER, KEY, table_format, use
 from bot.games.registry import GAMES
 from bot.host.cli.commands import CannotStart, add_subcommands
 from bot.host.cli.files import MISSING, content_of, missing_files, writing
@@ -93,6 +93,8 @@ def _read(path: Path, *, as_kept: bool = False) -> tuple[MapReading, list[str]]:
     `as_kept`: the pictures in the file itself stay as they are, for they count in its hash.
     """
     format_ = table_format()
+    if path.resolve().parent == FOLDER.resolve():  # the bot's own: its key is its own
+        format_ = format_._replace(taken=())
     content, kept = parted(content_of(path, format_.bounds.size))
     beside = {
         file.name: content_of(file, LARGEST)
