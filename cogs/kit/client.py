@@ -266,7 +266,7 @@ class Gateway:
         EVENT_AGE.set(now - self._heard)
 
     async def watch(self) -> None:
-        """Look at times, until cancelled."""
+        """Look every `LOOK_EVERY` seconds, until cancelled."""
         while True:
             self.look()
             await asyncio.sleep(LOOK_EVERY)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,17 +15,15 @@ from bot.games.freetable.rules.files import TABLES as NOUNS
 from bot.games.freetable.rules.table import TABLES, Table, check_table
 
 KEY = "free-table"
-
-
 FOLDER = DATA / KEY / "tables"
 """The files of the tables that come with the bot."""
 
 
-def load_shipped(folder: Path = FOLDER) -> None:
+def load_shipped() -> None:
     """Load the tables that come with the bot. Raises `CatalogueError`; the tests check the files in full."""
-    paths = sorted(folder.glob("*.toml"))
+    paths = sorted(FOLDER.glob("*.toml"))
     if not paths:
-        raise CatalogueError(f"{folder}: there is no table file (*.toml) here.")
+        raise CatalogueError(f"{FOLDER}: there is no table file (*.toml) here.")
     for path in paths:
         try:
             file = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), TableFile)
