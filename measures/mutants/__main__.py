@@ -1,6 +1,6 @@
 """Which random faults in the product the tests find.
 
-    python -m pytest -p measures.mutants.calls --calls-to /tmp/calls      # once: which test calls what
+    python -m pytest -p measures.mutants.calls --calls-to=/tmp/calls      # once: which test calls what
     python -m measures.mutants --calls /tmp/calls --count 40 --seed 1 --under bot/games/papyrus
 
 Each mutant is the product with one small fault; the same seed draws the same ones. It is tried with tests

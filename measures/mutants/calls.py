@@ -1,6 +1,6 @@
 """Which functions of the product each test calls: a plugin of pytest that `python -m measures.mutants` reads.
 
-    python -m pytest -p measures.mutants.calls --calls-to DIR
+    python -m pytest -p measures.mutants.calls --calls-to=DIR
 
 It makes the tests two to three times as slow. Functions are told by file and first line.
 """
