@@ -63,6 +63,7 @@ from cogs.kit.layout import OutgoingMessage, fit, safe
 from cogs.kit.replies import (
     answer,
     defer,
+    defer_if_slow,
     defer_in_place,
     offer,
     offer_words,
@@ -216,14 +217,14 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     @app_commands.command(name="list")
     async def list_decks(self, interaction: Interaction) -> None:
         """See all your decks."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self._all(interaction))
 
     @app_commands.command(name="show")
     @app_commands.describe(deck="Which of your decks", public="Show it to everybody here; else only to you")
     async def show_deck(self, interaction: Interaction, deck: Name, public: bool = False) -> None:
         """Look at one of your decks, or show it to the others."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         bench = await self._named(interaction, deck)
         if not public:
             await answer(interaction, compose_deck(bench))
@@ -242,7 +243,7 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     )
     async def export(self, interaction: Interaction, deck: Name, form: ListForm = "numbers") -> None:
         """Get a deck as text, to share or store it."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, compose_list(await self._named(interaction, deck), form))
 
     @app_commands.command(name="import")
@@ -282,14 +283,14 @@ class Decks(commands.GroupCog, group_name="deck", group_description="Build, keep
     @app_commands.describe(deck="Which of your decks")
     async def delete(self, interaction: Interaction, deck: Name) -> None:
         """Delete a deck."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, compose_deletion(await self._named(interaction, deck)))
 
     @app_commands.command()
     @app_commands.describe(deck="Which of your decks")
     async def check(self, interaction: Interaction, deck: Name) -> None:
         """See all errors of a deck."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self._checked(interaction, await self._named(interaction, deck)))
 
     @app_commands.command()

@@ -42,7 +42,8 @@ from cogs.kit.replies import (
     anywhere,
     bots_server,
     defer,
-    defer_in_place,
+    defer_if_slow,
+    defer_in_place_if_slow,
     defer_in_public,
     in_all_places,
     is_bots_dm,
@@ -183,7 +184,7 @@ class Roll(commands.Cog):
     @dice.command()
     async def saved(self, interaction: Interaction) -> None:
         """See your saved rolls, and roll them."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, compose_saved(await self.rolls.store.saved(interaction.user.id), 0))
 
     @dice.command()
@@ -203,7 +204,7 @@ class Roll(commands.Cog):
     @dice.command(name="help")
     async def tell_help(self, interaction: Interaction) -> None:
         """The notation of dice."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, compose_help())
 
     async def press_reveal(self, interaction: Interaction, press: ComponentId) -> None:
@@ -217,7 +218,7 @@ class Roll(commands.Cog):
 
     async def press_fair(self, interaction: Interaction, press: ComponentId) -> None:
         """Explain fair dice, and show the fairness of this roll."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         roll = press.path[0] if len(press.path) == 1 else ""
         await answer(interaction, compose_fairness(await self.rolls.verify(roll, interaction.user.id)))
 
@@ -225,7 +226,7 @@ class Roll(commands.Cog):
         """Turn the pages of the saved rolls, or roll one of them."""
         what, which = press.path if len(press.path) == 2 else ("page", "0")
         if what == "page":
-            await defer_in_place(interaction)
+            await defer_in_place_if_slow(interaction)
             page = whole_number(which)
             await show(interaction, compose_saved(await self.rolls.store.saved(interaction.user.id), page))
             return
@@ -320,7 +321,7 @@ class Roll(commands.Cog):
         )
 
     async def _stats(self, interaction: Interaction, typed: str, at_least: int | None) -> None:
-        await defer(interaction)
+        await defer_if_slow(interaction)
         expression, _ = await self._read(interaction, typed)
         exact = await self.bot.workers.run_here(partial(odds, expression))
         chances, mean = exact.chances(), float(exact.mean)

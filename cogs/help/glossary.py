@@ -12,7 +12,7 @@ from bot.games.game import Game
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, rules_button
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text
-from cogs.kit.replies import answer, defer, named_game
+from cogs.kit.replies import answer, defer_if_slow, named_game
 from renderers.contract import Picture
 from renderers.kit.rows import SIGN, draw_legend
 
@@ -28,7 +28,7 @@ class Glossary(commands.Cog):
 
     async def press_words(self, interaction: Interaction, press: ComponentId) -> None:
         """Explain the words and signs of a game."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         game = named_game(self.bot.games, press.first)
         place = game.key, current().code
         if place not in self._legends:

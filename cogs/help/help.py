@@ -38,7 +38,8 @@ from cogs.kit.replies import (
     answer,
     anywhere,
     defer,
-    defer_in_place,
+    defer_if_slow,
+    defer_in_place_if_slow,
     in_all_places,
     is_bots_dm,
     named_game,
@@ -105,7 +106,7 @@ class Help(commands.Cog):
     @in_all_places
     async def tell_help(self, interaction: Interaction) -> None:
         """What this bot does, and how to begin."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self.front_page())
 
     @app_commands.command()
@@ -143,7 +144,7 @@ class Help(commands.Cog):
     @app_commands.describe(game="Which game")
     async def rules(self, interaction: Interaction, game: str = "") -> None:
         """Read the rules of a game, page by page."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         if not game and interaction.channel_id is not None:
             try:
                 game = (await self.bot.service.in_channel(interaction.channel_id)).game
@@ -169,12 +170,12 @@ class Help(commands.Cog):
 
     async def press_rules(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the rules for the user who presses the button under a board."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self._rules_page(press.first, 0))
 
     async def press_page(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the rules."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         game, page = press.path if len(press.path) == 2 else ("", "")
         await show(interaction, await self._rules_page(game, whole_number(page)))
 
@@ -236,9 +237,9 @@ async def _own_page(interaction: Interaction) -> Callable[[Interaction, Outgoing
     function that sends it.
     """
     if interaction.message is not None and not interaction.message.flags.ephemeral:
-        await defer(interaction)
+        await defer_if_slow(interaction)
         return answer
-    await defer_in_place(interaction)
+    await defer_in_place_if_slow(interaction)
     return show
 
 

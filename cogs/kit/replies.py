@@ -1,11 +1,14 @@
-"""Helpers to answer an interaction: defer before anything else, then answer."""
+"""Helpers to answer an interaction: defer before anything else, then answer.
+
+What only shows something is answered at once where that is possible, by one call instead of two.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
-from functools import wraps
+from functools import partial, wraps
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -63,9 +66,11 @@ Choices = list[app_commands.Choice[str]]
 ACKNOWLEDGED = 40060
 """Discord's code for an interaction that was acknowledged before."""
 
-OWED = "owed"
-"""The key of an interaction's data for the answer that was promised and not given yet."""
+PROMISE = "promise"
+"""The key of an interaction's data for the promise of an answer that was not given yet."""
 PRIVATE, PUBLIC, IN_PLACE = "private", "public", "in place"
+AT_ONCE: Final = 0.25
+"""Seconds within which an answer takes the place of its promise, where nothing is changed before it."""
 TRIES: Final = (0.0, 1.0, 3.0)
 """Seconds before each further try of an answer whose connection broke."""
 
@@ -148,7 +153,7 @@ async def without_refused_emojis(
 
 async def defer(interaction: Interaction) -> None:
     """Defer a private answer within Discord's three seconds; nothing has been done when this fails."""
-    await _promise(interaction, PRIVATE, ephemeral=True, thinking=True)
+    await _promise(interaction, PRIVATE)
 
 
 async def defer_in_place(interaction: Interaction) -> None:
@@ -158,27 +163,97 @@ async def defer_in_place(interaction: Interaction) -> None:
 
 async def defer_in_public(interaction: Interaction) -> None:
     """Defer, like `defer`, a public answer. A refusal after it is private all the same (`tell`)."""
-    await _promise(interaction, PUBLIC, thinking=True)
+    await _promise(interaction, PUBLIC)
 
 
-async def _promise(interaction: Interaction, owed: str, **kind: bool) -> None:
-    """Defer before anything is read, then prepare the bot for the asker.
+async def defer_if_slow(interaction: Interaction) -> None:
+    """Defer a private answer only where it is not there within `AT_ONCE`; else it is the first call itself.
 
-    A call with an unknown result is repeated: Discord reports if it has the first.
+    For what only shows something: nothing may be changed before `defer_now`.
     """
-    interaction.extras[OWED] = owed
-    await twice_if_unanswered(lambda: _acknowledge(interaction, **kind), or_failing=True)
+    await _promise(interaction, PRIVATE, if_slow=True)
+
+
+async def defer_in_place_if_slow(interaction: Interaction) -> None:
+    """Defer, like `defer_if_slow`, an edit of the message whose control was pressed."""
+    await _promise(interaction, IN_PLACE, if_slow=True)
+
+
+async def defer_now(interaction: Interaction) -> None:
+    """Make the promise that was put off: what follows changes something. When it fails nothing was done."""
+    await interaction.extras[PROMISE].made()
+
+
+async def _promise(interaction: Interaction, owed: str, *, if_slow: bool = False) -> None:
+    """Defer before anything is read, or if that takes long, then prepare the bot for the asker."""
+    interaction.extras[PROMISE] = _Promise(interaction, owed)
+    if not if_slow:
+        await defer_now(interaction)
     await interaction.client.languages.listen(interaction)
     check_blocks(interaction)
     await admit_presser(interaction)
 
 
-async def _acknowledge(interaction: Interaction, **kind: bool) -> None:
-    try:
-        await interaction.response.defer(**kind)
-    except discord.HTTPException as failure:
-        if failure.code != ACKNOWLEDGED:
-            raise
+class _Promise:
+    """The promise of an answer: made when asked for, or by itself after `AT_ONCE` unless it is over."""
+
+    def __init__(self, interaction: Interaction, owed: str) -> None:
+        self._interaction, self._owed = interaction, owed
+        self._making: asyncio.Task[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(AT_ONCE, self._begin)
+
+    def _begin(self) -> None:
+        if self._making is None:
+            self._making = asyncio.create_task(self._make())
+            self._making.add_done_callback(_looked_at)
+
+    async def _make(self) -> None:
+        """Defer. A call with an unknown result is repeated: Discord reports if it has the first."""
+        await twice_if_unanswered(self._acknowledge, or_failing=True)
+
+    async def _acknowledge(self) -> None:
+        private, thinking = self._owed == PRIVATE, self._owed != IN_PLACE
+        try:
+            await self._interaction.response.defer(ephemeral=private, thinking=thinking)
+        except discord.HTTPException as failure:
+            if failure.code != ACKNOWLEDGED:
+                raise
+
+    @property
+    def begun(self) -> bool:
+        """Whether Discord was asked to take it."""
+        return self._making is not None
+
+    async def made(self) -> None:
+        """Make it, or wait until it is made."""
+        self._timer.cancel()
+        self._begin()
+        assert self._making is not None
+        await self._making
+
+    async def over(self) -> str | None:
+        """End it; return what is owed by it, None where Discord was not asked to take it."""
+        self._timer.cancel()
+        if self._making is None:
+            return None
+        with suppress(*DISCORD_FAULTS):
+            await self._making
+        return self._owed
+
+    async def first(self, page: OutgoingMessage) -> discord.Message | None:
+        """Give the answer in the place of the promise. Raises Discord's errors, also that it has a first."""
+        response = self._interaction.response
+        if self._owed == IN_PLACE:
+            given = await response.edit_message(**page.to_edit())
+        else:
+            given = await response.send_message(**page.to_send(), ephemeral=self._owed == PRIVATE)
+        return given.resource if given is not None and isinstance(given.resource, discord.Message) else None
+
+
+def _looked_at(made: asyncio.Task[None]) -> None:
+    """Let nothing be logged of a promise whose failure nobody waits for: the next call tells it."""
+    if not made.cancelled():
+        made.exception()
 
 
 async def tell(interaction: Interaction, sentence: str) -> None:
@@ -188,7 +263,8 @@ async def tell(interaction: Interaction, sentence: str) -> None:
     Discord would show the sentence to all in its place. Otherwise it is a followup, whose answer may be lost:
     it is repeated once, and does no harm if it stands twice.
     """
-    owed = interaction.extras.pop(OWED, None)
+    promise = interaction.extras.pop(PROMISE, None)
+    owed = None if promise is None else await promise.over()
     if not interaction.response.is_done():
         try:
             await twice_if_unanswered(
@@ -227,15 +303,22 @@ async def show(interaction: Interaction, page: OutgoingMessage) -> None:
 async def _answer(interaction: Interaction, page: OutgoingMessage) -> discord.Message | None:
     """Give the deferred answer; None where it stands although Discord's answers were lost."""
     key = f"answer {request_of(interaction)}"
-    interaction.extras.pop(OWED, None)
+    promise: _Promise | None = interaction.extras.pop(PROMISE, None)
     page.marked(key)
+    sent = partial(without_refused_emojis, interaction.client, page.view)
+    lost: Exception | None = None
+    if promise is not None and await promise.over() is None:
+        try:
+            return await sent(lambda: twice_if_unanswered(lambda: promise.first(page), or_failing=True))
+        except DISCORD_FAULTS as failure:
+            if not is_lost(failure) and getattr(failure, "code", 0) != ACKNOWLEDGED:
+                raise
+            lost = failure  # it may stand: an edit makes sure
     try:
-        return await without_refused_emojis(
-            interaction.client,
-            page.view,
-            lambda: _unbroken(lambda: interaction.edit_original_response(**page.to_edit())),
-        )
+        return await sent(lambda: _unbroken(lambda: interaction.edit_original_response(**page.to_edit())))
     except DISCORD_FAULTS as failure:
+        if lost is not None and isinstance(failure, discord.NotFound):
+            raise lost from None
         if not is_lost(failure):
             raise
         with suppress(*DISCORD_FAULTS, discord.ClientException):

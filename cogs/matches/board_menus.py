@@ -13,7 +13,7 @@ from bot.base.language import N_
 from bot.engine.errors import Refusal
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
-from cogs.kit.replies import MenuCog, answer, defer
+from cogs.kit.replies import MenuCog, answer, defer_if_slow
 from cogs.kit.sight import admitted
 from cogs.matches.match import Match
 
@@ -34,14 +34,14 @@ class BoardMenus(MenuCog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def show_replay(self, interaction: Interaction, message: discord.Message) -> None:
         """Open the boards of the match, at the last one."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         match = await match_of(interaction, message)
         await answer(interaction, await self.bot.cog(Match).replay_page(match, interaction.user.id))
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def tell_what_happened(self, interaction: Interaction, message: discord.Message) -> None:
         """Tell what has happened since one's own last turn."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         match = await match_of(interaction, message)
         await answer(interaction, await self.bot.cog(Match).lately(match, interaction.user.id))
 

@@ -10,7 +10,7 @@ from bot.engine.errors import Refusal
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import OLD_BUTTON, ComponentId, select
 from cogs.kit.layout import OutgoingMessage, message_of, option, rows, safe, text
-from cogs.kit.replies import MenuCog, answer, defer, named_game
+from cogs.kit.replies import MenuCog, answer, defer, defer_if_slow, named_game
 from cogs.matches.inviting import invited_people
 from cogs.matches.opening import OpeningTerms
 from cogs.matches.quick_start import open_match
@@ -26,7 +26,7 @@ class Challenge(MenuCog):
     @app_commands.guild_only()
     async def challenge(self, interaction: Interaction, user: discord.Member | discord.User) -> None:
         """Ask which game somebody is challenged to."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         (person,) = await invited_people(interaction, str(user.id))
         await answer(interaction, compose_challenge(self.bot, person.user, person.name))
 

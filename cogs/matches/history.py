@@ -20,7 +20,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.controls import ComponentId, Control, button, whole_number
 from cogs.kit.hooks import NO_HOOKS, Hooks
 from cogs.kit.layout import OutgoingMessage, fit, message_of, picture_of, rows, safe, text
-from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.kit.replies import answer, defer, defer_if_slow, defer_in_place_if_slow, show
 from cogs.kit.sentences import STATUS_TEXT, accent, bounded, describe_facts, outcome_in_words, status_in_words
 from cogs.kit.sight import admitted
 from cogs.matches.group import ANY_WORD, MatchCommands
@@ -213,7 +213,7 @@ class PastCommands(MatchCommands):
     @MatchCommands.past.command()
     async def history(self, interaction: Interaction) -> None:
         """Read what has happened in this match."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         info = await self.here(interaction)
         await answer(interaction, await self._history_page(info.id, interaction.user.id, None))
 
@@ -247,23 +247,23 @@ class PastCommands(MatchCommands):
 
     async def press_history(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the history."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         start = whole_number(press.path[0]) if press.path else None
         await show(interaction, await self._history_page(press.match, interaction.user.id, start))
 
     async def press_happened(self, interaction: Interaction, press: ComponentId) -> None:
         """Show all events to the asker, from the button under a board or a panel."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self._history_page(press.match, interaction.user.id, None))
 
     async def press_review(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the boards of a match from a public post."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self.replay_page(press.match, interaction.user.id))
 
     async def press_replay(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the next or another board."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         wanted = ".".join(press.path)
         await show(
             interaction, await self.replay_page(press.match, interaction.user.id, wanted, nearest=True)
@@ -271,12 +271,12 @@ class PastCommands(MatchCommands):
 
     async def press_lately(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the events since the asker's own last turn."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         await show(interaction, await self.lately(press.match, interaction.user.id))
 
     async def press_link(self, interaction: Interaction, press: ComponentId) -> None:
         """Return the text that points others to a past board."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         place = await self._place(press.match, interaction.user.id, ".".join(press.path), nearest=True)
         match_view = await self.service.match_view(press.match, interaction.user.id)
         await answer(interaction, compose_link(match_view, place.step))

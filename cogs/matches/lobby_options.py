@@ -24,7 +24,7 @@ from cogs.kit.controls import ComponentId, Control, button, whole_number
 from cogs.kit.form_fields import LONGEST, Choice, Field, boxes, one_of, one_of_many, written
 from cogs.kit.forms import OLD_FORM, PARTS, Asked, Form, Typed, read_first
 from cogs.kit.layout import LABEL, OutgoingMessage, fit, message_of, plain, rows, text
-from cogs.kit.replies import answer, defer, request_of
+from cogs.kit.replies import answer, defer_if_slow, request_of
 from cogs.matches.group import MatchCommands
 from cogs.matches.opening import description_of, option_suggestions, with_own
 from cogs.publishing.match_posts import option_value, options_in_words
@@ -200,13 +200,13 @@ class LobbyOptionCommands(MatchCommands):
     @app_commands.command(name="options")
     async def change_options(self, interaction: Interaction) -> None:
         """See and change the options of the match before it begins; for the host."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         info = await self.here(interaction)
         await answer(interaction, self._options_page(info, interaction.user.id))
 
     async def press_options(self, interaction: Interaction, press: ComponentId) -> None:
         """Handle the lobby's Options button."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(
             interaction, self._options_page(await self.service.info(press.match), interaction.user.id)
         )

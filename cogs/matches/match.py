@@ -25,7 +25,18 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.clock_words import clock_told
 from cogs.kit.controls import PRIMARY, ComponentId
 from cogs.kit.layout import OutgoingMessage, compose_question, message_of, safe, text
-from cogs.kit.replies import answer, defer, defer_in_place, offer, person, request_of, show, suggesting
+from cogs.kit.replies import (
+    answer,
+    defer,
+    defer_if_slow,
+    defer_in_place,
+    defer_in_place_if_slow,
+    offer,
+    person,
+    request_of,
+    show,
+    suggesting,
+)
 from cogs.kit.sentences import describe_facts, weighed_lines
 from cogs.kit.sight import moderates
 from cogs.matches.group import ANY_WORD, MatchCommands
@@ -169,7 +180,7 @@ class Match(
     @app_commands.describe(text="The position in words instead of the picture")
     async def board(self, interaction: Interaction, text: bool = False) -> None:
         """See the board from your seat, with the controls."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         info = await self.here(interaction)
         match_view = await self.service.match_view(info.id, interaction.user.id)
         game = self.bot.game_of(info)
@@ -182,7 +193,7 @@ class Match(
     @app_commands.command()
     async def status(self, interaction: Interaction) -> None:
         """See the players, the options, and the player to act."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         info = await self.here(interaction)
         match_view = None
         if info.stage is not Stage.LOBBY:
@@ -195,7 +206,7 @@ class Match(
     @app_commands.command()
     async def resign(self, interaction: Interaction) -> None:
         """Give up your seat in the match of this channel."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         info = await self.here(interaction)
         if info.seat_of(interaction.user.id) is None:
             raise Refusal.translated("You have no seat in this match, so there is nothing to resign.")
@@ -213,7 +224,7 @@ class Match(
     @app_commands.command()
     async def end(self, interaction: Interaction) -> None:
         """End the match without a result: its players together, a moderator, or the host of a lobby."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await self._ask_for_end(interaction, await self.here(interaction))
 
     async def press_join(self, interaction: Interaction, press: ComponentId) -> None:
@@ -248,7 +259,7 @@ class Match(
 
     async def press_end(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether to end the match: the button in the host's DM."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await self._ask_for_end(interaction, await self.service.info(press.match))
 
     async def press_ended(self, interaction: Interaction, press: ComponentId) -> None:
@@ -271,12 +282,12 @@ class Match(
 
     async def press_never(self, interaction: Interaction, _press: ComponentId) -> None:
         """Close the question without a change."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         await show(interaction, message_of(text(gettext("Nothing was changed."))))
 
     async def press_stay(self, interaction: Interaction, _press: ComponentId) -> None:
         """Keep the seat in spite of its clock."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         await show(interaction, message_of(text(gettext("You keep your seat."))))
 
     async def _change(

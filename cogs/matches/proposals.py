@@ -20,7 +20,15 @@ from bot.matches.terms import duration, read_span
 from cogs.kit.client import Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, whole_number
 from cogs.kit.layout import OutgoingMessage, compose_question, safe
-from cogs.kit.replies import answer, defer, defer_in_place, publish_pending_elsewhere, request_of, suggesting
+from cogs.kit.replies import (
+    answer,
+    defer,
+    defer_if_slow,
+    defer_in_place,
+    publish_pending_elsewhere,
+    request_of,
+    suggesting,
+)
 from cogs.kit.sentences import describe_facts, safe_names
 from cogs.matches.group import ANY_WORD, MatchCommands, named
 from cogs.publishing.proposals import at_stake, compose_at_stake, question
@@ -154,7 +162,7 @@ class ProposalCommands(MatchCommands):
 
     async def press_stake(self, interaction: Interaction, press: ComponentId) -> None:
         """Show all that a proposed undo would take back."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         info = await self.service.info(press.match)
         lines = await at_stake(self.bot, info, number_of(press))
         await answer(interaction, compose_at_stake(self.bot.game_of(info), lines))

@@ -33,7 +33,9 @@ from cogs.kit.replies import (
     answer,
     anywhere,
     defer,
+    defer_if_slow,
     defer_in_place,
+    defer_in_place_if_slow,
     in_all_places,
     offer_words,
     person_of,
@@ -98,7 +100,7 @@ class BlockCommands(commands.Cog):
     @app_commands.command()
     async def blocked(self, interaction: Interaction) -> None:
         """See the people you have blocked."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         blocks = await self.bot.blocks.store.of(interaction.user.id)
         listed = " · ".join(f"<@{user}>" for user in blocks)
         none = gettext("You have blocked nobody.")
@@ -162,7 +164,7 @@ class Me(
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
         """See your settings, and change them in two forms."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self._page(interaction))
 
     @app_commands.command()
@@ -253,18 +255,18 @@ class Me(
     @app_commands.command()
     async def matches(self, interaction: Interaction) -> None:
         """See the matches that wait for you, with deadlines, and your other matches."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self._matches(interaction.user.id, 0))
 
     @app_commands.command(name="next")
     async def next_match(self, interaction: Interaction) -> None:
         """Open the match that has waited longest for you."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await self._open_next(interaction)
 
     async def press_nextmatch(self, interaction: Interaction, _press: ComponentId) -> None:
         """Open the match that has awaited the asker longest."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await self._open_next(interaction)
 
     async def _open_next(self, interaction: Interaction) -> None:
@@ -293,16 +295,16 @@ class Me(
         """Open the list, or turn its pages."""
         word = press.first
         if word == "new":
-            await defer(interaction)
+            await defer_if_slow(interaction)
             await answer(interaction, await self._matches(interaction.user.id, 0))
             return
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         page = whole_number(word)
         await show(interaction, await self._matches(interaction.user.id, page))
 
     async def press_openmatch(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the panel of a match chosen from the list, for the asker alone."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         info = await admitted(interaction, press.first)
         match_view = await self.bot.service.match_view(info.id, interaction.user.id)
         if match_view.seat is None:

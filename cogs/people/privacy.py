@@ -22,7 +22,16 @@ from bot.people.privacy.service import file_name
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import DANGER, OLD_BUTTON, ComponentId, button
 from cogs.kit.layout import UPLOAD, Attachment, OutgoingMessage, message_of, rows, text
-from cogs.kit.replies import answer, anywhere, defer, defer_in_place, in_all_places, request_of, show
+from cogs.kit.replies import (
+    answer,
+    anywhere,
+    defer,
+    defer_if_slow,
+    defer_in_place,
+    in_all_places,
+    request_of,
+    show,
+)
 from cogs.kit.sentences import host_words
 
 # The pages about a user's stored data, and the effect of its deletion.
@@ -151,7 +160,7 @@ class PrivacyCommands(
     @app_commands.command(name="show")
     async def show_kept(self, interaction: Interaction) -> None:
         """See which data about you is stored."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(
             interaction,
             compose_kept(
@@ -171,7 +180,7 @@ class PrivacyCommands(
     @app_commands.command()
     async def delete(self, interaction: Interaction) -> None:
         """Delete all data about you; the bot asks you to confirm."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         running = await self.bot.service.matches_of(interaction.user.id)
         await answer(interaction, compose_question(running, self.bot.title_of))
 

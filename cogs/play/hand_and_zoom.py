@@ -15,7 +15,7 @@ from bot.matches.model import MatchView
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, button, play_button
 from cogs.kit.layout import OutgoingMessage, message_of, picture_of, rows, text
-from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.kit.replies import answer, defer_if_slow, defer_in_place_if_slow, show
 from cogs.kit.sentences import own_accent, status_in_words
 from renderers.contract import Picture, Sort
 
@@ -34,30 +34,30 @@ class Closeup(commands.Cog):
     @app_commands.describe(sort="By suit or by rank; without it your setting of /me hand")
     async def show_hand(self, interaction: Interaction, sort: Sort | None = None) -> None:
         """See your own hand in the match of this channel; only you see it."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         assert interaction.channel_id is not None
         info = await self.bot.service.in_channel(interaction.channel_id)
         await answer(interaction, await self._hand(interaction, info.id, sort))
 
     async def press_hand(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the hand of the asker, after the button under a board."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self._hand(interaction, press.match, None))
 
     async def press_sort(self, interaction: Interaction, press: ComponentId) -> None:
         """Sort the shown hand in another way and update it."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         wanted = next((sort for sort in SORTS if press.path == (sort,)), SORTS[0])
         await show(interaction, await self._hand(interaction, press.match, wanted))
 
     async def press_zoom(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the first part of a large table, with buttons to the others."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self._part(interaction, press.match, ""))
 
     async def press_part(self, interaction: Interaction, press: ComponentId) -> None:
         """Show another part."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         await show(interaction, await self._part(interaction, press.match, press.first))
 
     async def _hand(self, interaction: Interaction, match: str, wanted: Sort | None) -> OutgoingMessage:

@@ -20,8 +20,10 @@ from cogs.kit.controls import ComponentId, TooLongError
 from cogs.kit.layout import safe
 from cogs.kit.replies import (
     answer,
-    defer,
+    defer_if_slow,
     defer_in_place,
+    defer_in_place_if_slow,
+    defer_now,
     note_shown,
     publish_pending_elsewhere,
     request_of,
@@ -52,19 +54,19 @@ class Panel(commands.Cog):
 
     async def press_play(self, interaction: Interaction, press: ComponentId) -> None:
         """Open the panel, for the asker alone."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         match_view = await self.match_view(interaction, press)
         await answer(interaction, await draw_panel(self.bot, match_view, table=False))
 
     async def press_text(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the position as text, as the asker may see it."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         match_view = await self.bot.service.match_view(press.match, interaction.user.id)
         await answer(interaction, compose_position(self.bot.game_of(match_view.match), match_view))
 
     async def press_why(self, interaction: Interaction, press: ComponentId) -> None:
         """Show why the screen at a path does not offer an expected choice."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         match_view = await self.match_view(interaction, press)
         game = self.bot.game_of(match_view.match)
         reasons = await self.bot.workers.run_here(partial(reasons_at, game, match_view, press.path))
@@ -72,7 +74,7 @@ class Panel(commands.Cog):
 
     async def press_go(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the screen at a path: back, or the same again."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         match_view = await self.match_view(interaction, press)
         path = press.path if match_view.match.version == press.version else ()
         try:
@@ -85,7 +87,7 @@ class Panel(commands.Cog):
 
         The verb `sure` is that of a confirmed choice.
         """
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         match_view = await self.match_view(interaction, press)
         game = self.bot.game_of(match_view.match)
         if match_view.match.version != press.version:
@@ -99,6 +101,7 @@ class Panel(commands.Cog):
         elif choice.style == "grave" and press.verb != "sure":
             await show(interaction, compose_confirmation(game, match_view, press.path, choice))
         else:
+            await defer_now(interaction)
             await self.carry_out(interaction, press, match_view, choice)
 
     press_sure = press_pick

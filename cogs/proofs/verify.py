@@ -16,7 +16,7 @@ from bot.processes.workers import Urgency, urgent
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import PRIMARY, ComponentId, Control, button, fair_dice
 from cogs.kit.layout import OutgoingMessage, message_of, plain, safe, text
-from cogs.kit.replies import answer, defer
+from cogs.kit.replies import answer, defer, defer_if_slow
 from cogs.kit.sentences import words_said
 from cogs.matches.match import IN_PAST, PartCommands
 from cogs.publishing.audit_files import AuditFile, audit_file
@@ -60,7 +60,7 @@ class ProofCommands(PartCommands):
 
     async def press_fair(self, interaction: Interaction, press: ComponentId) -> None:
         """Explain fair dice, and show the available proofs of this match."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         info = await self.service.info(press.match)
         if not info.stage.ended:
             await answer(interaction, compose_fair_dice(info))

@@ -20,7 +20,7 @@ from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.hooks import Topic
 from cogs.kit.layout import OutgoingMessage, safe
 from cogs.kit.periodic import PeriodicCog, periodic
-from cogs.kit.replies import answer, defer, defer_in_place, offer_fitting, show, suggesting
+from cogs.kit.replies import answer, defer_if_slow, defer_in_place_if_slow, offer_fitting, show, suggesting
 from cogs.ratings.rating_posts import (
     ALL_GAMES,
     EVERYWHERE_WORD,
@@ -104,7 +104,7 @@ class Leaderboard(PeriodicCog):
         season: app_commands.Range[str, 1, 20] = "all time",
     ) -> None:
         """See the leaderboard, and your own place."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         key = game_of(self.bot, game)
         guild = guild_of(interaction, WHERE[where])
         number = await self.ratings.season(guild, season)
@@ -122,7 +122,7 @@ class Leaderboard(PeriodicCog):
 
     async def press_leaders(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages, or show the leaderboard of another game, time or place."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         where, season, page, game = press.keys(4)
         guild = guild_of(interaction, where)
         key = game_of(self.bot, game or ALL_GAMES)

@@ -16,7 +16,7 @@ from bot.parts.ratings.service import RatingService
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, safe
-from cogs.kit.replies import MenuCog, answer, defer, defer_in_place, person, person_of, show
+from cogs.kit.replies import MenuCog, answer, defer_if_slow, defer_in_place_if_slow, person, person_of, show
 from cogs.ratings.leaderboard import WHERE, board_title, game_of, guild_of, suggest_rated
 from cogs.ratings.rating_posts import ALL_GAMES, HERE, compose_profile, title_of
 from renderers.ratings.curve import draw_curve
@@ -37,7 +37,7 @@ class ProfilePages(MenuCog, name="Profile"):
     @app_commands.guild_only()
     async def show_profile(self, interaction: Interaction, user: discord.Member | discord.User) -> None:
         """Show how a person has fared on this server."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(
             interaction, await self._page(interaction, user.id, person_of(user).name, HERE, ALL_GAMES)
         )
@@ -57,7 +57,7 @@ class ProfilePages(MenuCog, name="Profile"):
         where: Literal["this server", "everywhere"] = "this server",
     ) -> None:
         """See a player's ratings, results, streaks and favourites."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         who = player or interaction.user
         page = await self._page(interaction, who.id, person_of(who).name, WHERE[where], game)
         await answer(interaction, page)
@@ -66,7 +66,7 @@ class ProfilePages(MenuCog, name="Profile"):
 
     async def press_profile(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the same player in another game or elsewhere."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         user, where, game = press.keys(3)
         number = int(user) if _USER.fullmatch(user) else 0
         await show(interaction, await self._page(interaction, number, "", where, game or ALL_GAMES))

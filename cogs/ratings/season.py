@@ -11,7 +11,7 @@ from bot.parts.ratings.service import RatingService
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.layout import message_of, text
-from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.kit.replies import answer, defer_if_slow, defer_in_place, show
 from cogs.ratings.rating_posts import compose_season_question, compose_seasons
 
 
@@ -28,7 +28,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
     @app_commands.command(name="show")
     async def show_seasons(self, interaction: Interaction) -> None:
         """See the seasons so far and who led them."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         guild = _managed(interaction)
         seasons, leaders = await self.ratings.seasons(guild), await self.ratings.store.board_of_winners(guild)
         await answer(interaction, compose_seasons(seasons, leaders))
@@ -65,7 +65,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="Seasons
         await show(interaction, message_of(text(told)))
 
     async def _ask(self, interaction: Interaction, action: str) -> None:
-        await defer(interaction)
+        await defer_if_slow(interaction)
         current = (await self.ratings.seasons(_managed(interaction)))[-1]
         await answer(interaction, compose_season_question(current, action))
 

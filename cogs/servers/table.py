@@ -23,7 +23,7 @@ from cogs.kit.forms import Asked, Form, Typed, read_first
 from cogs.kit.forums import MOST_TAGS, STAGES, check_forum, make_tags
 from cogs.kit.languages import AS_DISCORD, CHOICES, code_of, language_choices
 from cogs.kit.layout import OPTIONS, OutgoingMessage, compose_question, message_of, page_of, rows, text
-from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.kit.replies import answer, defer, defer_if_slow, defer_in_place, defer_in_place_if_slow, show
 from cogs.kit.sentences import TABLES_AT_ONCE, Named, in_order, listed, named
 from cogs.kit.sight import at_hand, sees
 from cogs.matches.group import ANY_WORD
@@ -144,12 +144,12 @@ class TableCommands(
     @app_commands.command()
     async def matches(self, interaction: Interaction) -> None:
         """See the running matches of this server, in the channels that you can see."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self._matches(interaction, 0))
 
     async def press_tablematches(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of the matches."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         await show(interaction, await self._matches(interaction, whole_number(press.first)))
 
     async def _matches(self, interaction: Interaction, page: int) -> OutgoingMessage:
@@ -162,7 +162,7 @@ class TableCommands(
     @app_commands.command(name="show")
     async def show_settings(self, interaction: Interaction) -> None:
         """See the settings of this server."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, compose_table(await self.servers.settings(_managed(interaction))))
 
     async def _asked(self, interaction: Interaction, typed: Typed) -> Asked:
@@ -279,7 +279,7 @@ class TableCommands(
     @app_commands.command()
     async def reset(self, interaction: Interaction) -> None:
         """Reset all settings of this server."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         _managed(interaction)
         await answer(interaction, compose_reset_question())
 

@@ -43,7 +43,7 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.kit.replies import answer, defer, suggesting
+from cogs.kit.replies import answer, defer, defer_if_slow, suggesting
 from cogs.workshop.maps_posts import ServerFiles, added_words, compose_checked, draw_file, lines_of
 from cogs.workshop.server_sets import check_manages, guild_of
 from cogs.workshop.uploads import FileRefused, content_of_file, content_of_upload
@@ -110,7 +110,7 @@ class Tables(ServerFiles, commands.Cog):
 
     async def list_tables(self, interaction: Interaction) -> None:
         """Show the tables of the server."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         kept = await self.files.kept(guild_of(interaction, NO_SERVER))
         none = gettext(
             "This server has no tables of its own. Who manages it adds one with `/free-table add`; the"
@@ -122,7 +122,7 @@ class Tables(ServerFiles, commands.Cog):
 
     async def show_table(self, interaction: Interaction, wanted: str) -> None:
         """Show a table of the server."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self.one(interaction, wanted))
 
     async def replaced(self, interaction: Interaction, content: bytes) -> OutgoingMessage:

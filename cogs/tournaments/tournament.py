@@ -20,7 +20,7 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.forms import Asked, Form, Typed
 from cogs.kit.layout import Attachment, OutgoingMessage, message_of, safe, text
-from cogs.kit.replies import answer, defer, named_game, person, suggest_game
+from cogs.kit.replies import answer, defer, defer_if_slow, named_game, person, suggest_game
 from cogs.matches.opening import options_of_words
 from cogs.matches.permissions import check_allowed, check_may_post
 from cogs.tournaments.asking import asker_of, meant, of_press, of_tournament, partner_of, seen
@@ -221,7 +221,7 @@ class TournamentCommands(
     @app_commands.command(name="list")
     async def list_all(self, interaction: Interaction) -> None:
         """See the tournaments of this server."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         tournaments = await seen(interaction, await self.service.on_server(interaction.guild_id or 0, LISTED))
         none = gettext("There has been no tournament on this server yet. `/tournament new` opens one.")
         await answer(interaction, self._listed(tournaments, none))
@@ -229,7 +229,7 @@ class TournamentCommands(
     @app_commands.command()
     async def mine(self, interaction: Interaction) -> None:
         """See the tournaments that you play in or direct."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         tournaments = await self.service.of_user(interaction.user.id)
         here = [each for each in tournaments if each.guild == interaction.guild_id]
         await answer(interaction, self._listed(here, gettext("You play in no tournament on this server.")))
@@ -304,12 +304,12 @@ class TournamentCommands(
 
     async def press_log(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the log."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, compose_log(await of_press(interaction, press.path)))
 
     async def press_calendar(self, interaction: Interaction, press: ComponentId) -> None:
         """Give the calendar file of a tournament."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await self._calendar(interaction, await of_press(interaction, press.path))
 
     async def _calendar(self, interaction: Interaction, tournament: Tournament) -> None:

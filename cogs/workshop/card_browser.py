@@ -13,7 +13,7 @@ from bot.parts.workshop.sets.service import CardSets, SetRefused, Source
 from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId
 from cogs.kit.layout import OutgoingMessage, fit
-from cogs.kit.replies import CHOICE_TEXT, Choices, defer_in_place, offer, ordered, show
+from cogs.kit.replies import CHOICE_TEXT, Choices, defer_in_place_if_slow, offer, ordered, show
 from cogs.workshop.card_games import CARDS, card_game_here, games_with
 from cogs.workshop.card_posts import Shown, compose_card_list, compose_one_card
 from cogs.workshop.server_sets import CARD_GONE, named_set
@@ -113,7 +113,7 @@ class CardBrowser:
 
     async def press_card(self, interaction: Interaction, press: ComponentId) -> None:
         """Replace the list by one of its cards."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         back, number = Shown.of(press.path[:-1]), press.last
         source = back.among(await self._sources_for(interaction, back))
         if source is None or number not in source.pool.cards:
@@ -122,13 +122,13 @@ class CardBrowser:
 
     async def press_cardlist(self, interaction: Interaction, press: ComponentId) -> None:
         """Show a page of a list of cards."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         shown = Shown.of(press.path)
         await show(interaction, compose_card_list(await self._sources_for(interaction, shown), shown))
 
     async def press_cardmenu(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the cards that were chosen in a menu of a list."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         which, *path, chosen = press.path if len(press.path) > 1 else ("", "", "")
         at = Shown.of(tuple(path))
         sources = await self._sources_for(interaction, at)

@@ -17,7 +17,7 @@ from cogs.kit.client import Client, Interaction
 from cogs.kit.controls import ComponentId, whole_number
 from cogs.kit.forms import Asked, Form, Typed
 from cogs.kit.layout import OutgoingMessage, safe
-from cogs.kit.replies import answer, defer_in_place, show
+from cogs.kit.replies import answer, defer_in_place, defer_in_place_if_slow, show
 from cogs.workshop.card_games import CARDS, card_game_here, games_with
 from cogs.workshop.card_posts import (
     ADD,
@@ -74,7 +74,7 @@ class CardFiles:
 
     async def press_findings(self, interaction: Interaction, press: ComponentId) -> None:
         """Turn the pages of a report, which is read back from its message."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         report = (await file_of_message(interaction, LARGEST_REPORT)).decode("utf-8", "replace")
         page, again = press.first, press.path[1:]
         ours = len(again) == 3 and again[0] == SET and len("".join(again)) < PATH

@@ -37,7 +37,9 @@ from cogs.kit.replies import (
     answer,
     anywhere,
     defer,
+    defer_if_slow,
     defer_in_place,
+    defer_in_place_if_slow,
     in_all_places,
     offer_ordered,
     show,
@@ -82,7 +84,7 @@ class ServerSetPages:
 
     async def press_cardset(self, interaction: Interaction, press: ComponentId) -> None:
         """Show one set of the server."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         kept = await pressed_set(interaction, press)
         source = await self.card_sets.source(kept)
         content = await self.card_sets.text(kept)
@@ -91,13 +93,13 @@ class ServerSetPages:
 
     async def press_cardsets(self, interaction: Interaction, _press: ComponentId) -> None:
         """Show all sets of the server."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         await show(interaction, await self.listed(interaction))
 
     async def press_setask(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether to remove a set."""
         check_manages(interaction)
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         await show(interaction, self._question(await pressed_set(interaction, press)))
 
     async def press_setgone(self, interaction: Interaction, press: ComponentId) -> None:
@@ -204,7 +206,7 @@ class Cards(
     @app_commands.describe(card="Its name or its set number", game=OF_WHICH)
     async def show_card(self, interaction: Interaction, card: Word, game: Word = "") -> None:
         """Look at a card."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         source, found = await self.browser.find(interaction, card, game)
         await answer(interaction, await self.browser.page(interaction, source, found))
 
@@ -215,7 +217,7 @@ class Cards(
     @app_commands.rename(wanted="set")
     async def list_cards(self, interaction: Interaction, wanted: Word = "", game: Word = "") -> None:
         """List cards, by lineage, level and kind."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self.browser.listed(interaction, wanted, game))
 
     @app_commands.command()
@@ -239,7 +241,7 @@ class Cards(
     async def remove(self, interaction: Interaction, wanted: Word, game: Word = "") -> None:
         """Remove a card set from this server; only for server managers."""
         check_manages(interaction)
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self.sets_pages.removal(interaction, wanted, game))
 
     @app_commands.command(name="print")
@@ -264,7 +266,7 @@ class Cards(
         game: Word = "",
     ) -> None:
         """Print cards, or take a deck to a tabletop simulator."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         source = await self._source(interaction, wanted, game)
         meant = Wanted(source.word, deck_named(source, deck), paper, backs, copies)
         await answer(interaction, compose_ways(source, meant))
@@ -279,7 +281,7 @@ class Cards(
     @app_commands.command()
     async def sets(self, interaction: Interaction) -> None:
         """See the card sets that this server has added."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self.sets_pages.listed(interaction))
 
     @app_commands.command()

@@ -20,7 +20,15 @@ from cogs.kit.controls import ComponentId, Control, button
 from cogs.kit.form_fields import upload, written
 from cogs.kit.forms import Asked, Form, Typed, typed_words
 from cogs.kit.layout import OutgoingMessage
-from cogs.kit.replies import answer, defer, defer_in_place, offer_ordered, show, suggesting
+from cogs.kit.replies import (
+    answer,
+    defer,
+    defer_if_slow,
+    defer_in_place_if_slow,
+    offer_ordered,
+    show,
+    suggesting,
+)
 from cogs.kit.sight import manages_server
 from cogs.workshop.lab import LabReports
 from cogs.workshop.maps_posts import (
@@ -86,7 +94,7 @@ class Maps(
     @app_commands.command(name="list")
     async def list_maps(self, interaction: Interaction) -> None:
         """See the maps, layouts and squads that this server has added."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self._list(interaction))
 
     @app_commands.command(name="show")
@@ -94,7 +102,7 @@ class Maps(
     @app_commands.rename(wanted="name")
     async def show_map(self, interaction: Interaction, wanted: Word) -> None:
         """Look at a map, a layout or a squad of this server."""
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self.one(interaction, wanted))
 
     @app_commands.command()
@@ -137,7 +145,7 @@ class Maps(
 
     async def press_mapshow(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the map that was chosen from the list."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         await show(interaction, await self.one(interaction, press.last))
 
     async def press_maplab(self, interaction: Interaction, press: ComponentId) -> None:
@@ -147,7 +155,7 @@ class Maps(
 
     async def press_maplist(self, interaction: Interaction, _press: ComponentId) -> None:
         """Show all maps of the server."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         await show(interaction, await self._list(interaction))
 
     # Forms

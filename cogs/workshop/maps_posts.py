@@ -34,8 +34,9 @@ from cogs.kit.replies import (
     CHOICE_TEXT,
     Choices,
     answer,
-    defer,
+    defer_if_slow,
     defer_in_place,
+    defer_in_place_if_slow,
     offer_ordered,
     show,
 )
@@ -222,13 +223,13 @@ class ServerFiles:
     async def ask_removal(self, interaction: Interaction, word: str) -> None:
         """Ask whether to remove a file, as a command."""
         check_manages(interaction, self.managers)
-        await defer(interaction)
+        await defer_if_slow(interaction)
         await answer(interaction, await self._removal(interaction, word))
 
     async def press_ask(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether to remove a file."""
         check_manages(interaction, self.managers)
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         await show(interaction, await self._removal(interaction, press.last))
 
     async def press_gone(self, interaction: Interaction, press: ComponentId) -> None:

@@ -27,7 +27,7 @@ from cogs.kit.layout import (
     safe,
     text,
 )
-from cogs.kit.replies import defer_in_place, show
+from cogs.kit.replies import defer_in_place, defer_in_place_if_slow, show
 from cogs.kit.sight import manages_server
 from cogs.workshop.played_posts import compose_played
 from cogs.workshop.server_sets import back_to_set, check_manages, pressed_set
@@ -143,13 +143,13 @@ class SetVersionPages(commands.Cog):
 
     async def press_setvers(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the versions of a set."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         game, kept = await self._pressed(interaction, press)
         await show(interaction, compose_versions(game, kept, await self.versions.of(kept)))
 
     async def press_setver(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the changes of a version."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         game, kept = await self._pressed(interaction, press)
         page, manages = whole_number(press.keys(3)[2]), manages_server(interaction)
         details = await self.versions.details(kept, _number(press))
@@ -158,7 +158,7 @@ class SetVersionPages(commands.Cog):
     async def press_setback(self, interaction: Interaction, press: ComponentId) -> None:
         """Ask whether to restore a former version."""
         check_manages(interaction)
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         game, kept = await self._pressed(interaction, press)
         version = await self.versions.former(kept, _number(press))
         await show(interaction, compose_going_back(game, kept, version))
@@ -177,7 +177,7 @@ class SetVersionPages(commands.Cog):
 
     async def press_setplays(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the results of the cards of a set in the matches of the server."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         game, kept = await self._pressed(interaction, press)
         place, page = [whole_number(each) for each in press.keys(3)[1:]]
         figures = await self.bot.services.of(RealMatches).figures(kept)

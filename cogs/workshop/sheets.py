@@ -52,7 +52,7 @@ from cogs.kit.layout import (
     text,
 )
 from cogs.kit.progress import JobMessages, Jobs, ProgressReply
-from cogs.kit.replies import answer, defer, defer_in_place, show
+from cogs.kit.replies import answer, defer, defer_in_place_if_slow, show
 from cogs.workshop.server_sets import back_to_set, pressed_set, source_of
 from renderers.workshop.card_sheets import PAPERS
 
@@ -172,12 +172,12 @@ class CardSheets(commands.Cog):
 
     async def press_sheets(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the formats in which cards can be exported."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         await show(interaction, await self.ways(interaction, Wanted.of(*press.keys(3))))
 
     async def press_chosen(self, interaction: Interaction, press: ComponentId, *, field: str) -> None:
         """Choose a deck, or a number of copies."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         wanted, chosen = Wanted.of(*press.keys(3)), press.last
         if field == "deck":
             wanted = wanted._replace(deck="" if chosen == ALL else chosen)

@@ -29,7 +29,7 @@ from cogs.kit.controls import OLD_BUTTON, ComponentId, whole_number
 from cogs.kit.forms import Form, Typed, read_first, typed_words
 from cogs.kit.layout import safe
 from cogs.kit.periodic import PeriodicCog, periodic
-from cogs.kit.replies import answer, defer, defer_in_place, named_game, show
+from cogs.kit.replies import answer, defer, defer_in_place, defer_in_place_if_slow, named_game, show
 from cogs.workshop.card_games import match_here
 from cogs.workshop.server_sets import CARD_GONE, named_set, source_of
 from cogs.workshop.table_pages import TestTablePages
@@ -150,7 +150,7 @@ class TestTables(commands.Cog):
 
     async def press_look(self, interaction: Interaction, press: ComponentId) -> None:
         """Show the screen at a path, the view of another seat, or other cards to place."""
-        await defer_in_place(interaction)
+        await defer_in_place_if_slow(interaction)
         table = await self._current(interaction, press)
         if table is not None:
             await show(interaction, await self.pages.page(table, interaction.user.id, press.path))

@@ -1,18 +1,22 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextvars import ContextVar
 from pathlib import Path
 
 import discord
 import pytest
 from simcord import MemberActor
+from sqlalchemy import Connection
 from structlog.testing import capture_logs
 
+from bot.database.engine import Database
 from bot.database.migrate import migrate
 from bot.engine.errors import Refusal
 from bot.host import client
-from cogs.kit import languages
+from cogs.kit import languages, replies
+from cogs.kit.client import Interaction
 from cogs.kit.refusals import OF_DISCORD, Does, meaning_of
 from cogs.matches import game_commands
 from tests.cogs import wire
@@ -58,6 +62,26 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 def made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Share the commands of a game between all bots."""
     monkeypatch.setattr(game_commands, "game_commands", commands_of)
+
+
+@pytest.fixture(autouse=True)
+def nothing_before_a_promise(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuse each transaction of a handler that has put its promise off and not made it: `defer_if_slow`."""
+    asked = ContextVar[Interaction | None]("asked", default=None)
+    promise, write = replies._promise, Database.write
+
+    async def promised(interaction: Interaction, owed: str, *, if_slow: bool = False) -> None:
+        await promise(interaction, owed, if_slow=if_slow)
+        asked.set(interaction)
+
+    async def written(database: Database, work: Callable[[Connection], object]) -> object:
+        interaction = asked.get()
+        owed = None if interaction is None else interaction.extras.get(replies.PROMISE)
+        assert owed is None or owed.begun, "nothing may be changed before `defer_now`"
+        return await write(database, work)
+
+    monkeypatch.setattr(replies, "_promise", promised)
+    monkeypatch.setattr(Database, "write", written)
 
 
 @pytest.fixture

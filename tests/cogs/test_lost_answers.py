@@ -23,8 +23,9 @@ from cogs.kit.client import AnswerLost, Measuring
 from tests.cogs.club import Club
 from tests.cogs.league import keeper
 from tests.cogs.losses import LOSSES, Lossy
-from tests.cogs.players import said, words_of
+from tests.cogs.players import click, panel_in_dm, said, words_of
 from tests.cogs.servers.test_forum import forum_of
+from tests.cogs.skirmish import begun
 from tests.parts.tournaments.cogs.hall import Hall
 
 
@@ -172,8 +173,28 @@ async def test_a_form_opens_once_and_is_not_called_failed(club: Club, lossy: Los
 async def test_a_refusal_is_read_once(club: Club, lossy: Lossy, kind: str) -> None:
     """It takes the place of the promised answer, which can be filled in twice without harm."""
     lossy.lose(kind, "PATCH", "@original")
-    result = await club.ann.slash(club.channel, "match board")
+    result = await club.ann.slash(club.channel, "match ask pause")
     assert said(result).count("no match in this channel") == (not kind.startswith("502 and"))
+
+
+@pytest.mark.parametrize("kind", LOSSES)
+async def test_an_answer_without_a_promise_is_read_once(club: Club, lossy: Lossy, kind: str) -> None:
+    """A refusal, a page, and a page in the place of another: the first call is the answer itself."""
+    lossy.lose(kind, "POST", "/callback")
+    result = await club.ann.slash(club.channel, "match board")
+    assert lossy.hits == 1
+    assert said(result).count("no match in this channel") == 1
+    lossy.lose(kind, "POST", "/callback")
+    shown = await club.ann.slash(club.channel, "help")
+    assert lossy.hits == 1
+    assert (shown.response is None, list(shown.followups)) == (False, [])
+    member = await begun(club)
+    for label, told in (("End turn", "This cannot be undone"), ("No, go back", "to move")):
+        lossy.lose(kind, "POST", "/callback")
+        pressed = await click(member.user, panel_in_dm(member.user), label)
+        assert lossy.hits == 1
+        assert list(pressed.followups) == []
+        assert told in words_of(panel_in_dm(member.user))
 
 
 @pytest.fixture

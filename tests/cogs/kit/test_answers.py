@@ -1,7 +1,8 @@
-"""Interactions are acknowledged before anything is read; a move is published although its answer fails."""
+"""Interactions are acknowledged in time and before a change; a move is published also if its answer fails."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -16,9 +17,11 @@ from bot.base.languages.catalogues import language
 from bot.database.engine import Database
 from bot.engine.errors import Unavailable
 from bot.host.client import NOTHING, UNKNOWN, Done, _apology, _not_taken
+from cogs.kit import replies
+from cogs.kit.client import Client
 from tests.cogs.club import Club
 from tests.cogs.nonces import live
-from tests.cogs.players import board_post, click, panel_in_dm, said, words_of
+from tests.cogs.players import board_post, click, control, panel_in_dm, said, words_of
 from tests.cogs.skirmish import begun
 
 
@@ -26,18 +29,33 @@ def acknowledgements(club: Club) -> int:
     return sum(each.path.endswith("/callback") for each in club.env.http_requests)
 
 
-@pytest.fixture
-def early(club: Club, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Collect the number of acknowledgements at each access to the database, from now on."""
-    match_views: list[int] = []
-    run = Database._to_the_end
+class Hung:
+    """A database that answers nothing until Discord has so many acknowledgements."""
 
-    async def noted(database: Database, work: Any, *, reading: bool) -> Any:
-        match_views.append(acknowledgements(club))
+    def __init__(self, club: Club) -> None:
+        self.club, self.until, self.waited = club, 0, 0
+
+    def once_acknowledged(self) -> None:
+        """Let it wait for one more acknowledgement than there are."""
+        self.until, self.waited = acknowledgements(self.club) + 1, 0
+
+    async def answer(self) -> None:
+        while acknowledgements(self.club) < self.until:
+            self.waited += 1
+            await asyncio.sleep(replies.AT_ONCE / 10)
+
+
+@pytest.fixture
+def hung(club: Club, monkeypatch: pytest.MonkeyPatch) -> Hung:
+    """Let the database hang (`Hung.once_acknowledged`)."""
+    hung, run = Hung(club), Database._to_the_end
+
+    async def waits(database: Database, work: Any, *, reading: bool) -> Any:
+        await hung.answer()
         return await run(database, work, reading=reading)
 
-    monkeypatch.setattr(Database, "_to_the_end", noted)
-    return match_views
+    monkeypatch.setattr(Database, "_to_the_end", waits)
+    return hung
 
 
 COMMANDS: dict[str, dict[str, Any]] = {
@@ -61,31 +79,68 @@ COMMANDS: dict[str, dict[str, Any]] = {
 }
 
 
-async def test_a_command_is_acknowledged_before_a_database_access(
-    club: Club, early: list[int], subtests: pytest.Subtests
+async def test_a_command_is_acknowledged_although_the_database_hangs(
+    club: Club, hung: Hung, subtests: pytest.Subtests
 ) -> None:
     for command, options in COMMANDS.items():
         with subtests.test(command):
             name = "roll" if command.startswith("roll") else command
-            before = acknowledgements(club)
-            early.clear()
+            hung.once_acknowledged()
             await club.ann.slash(club.channel, name, **options)
-            assert [looked for looked in early if looked <= before] == []
-            assert acknowledgements(club) > before
+            assert acknowledgements(club) >= hung.until
 
 
 @pytest.mark.usefixtures("shared")
-async def test_a_button_is_acknowledged_before_a_database_access(club: Club, early: list[int]) -> None:
+async def test_a_button_is_acknowledged_although_the_database_hangs(club: Club, hung: Hung) -> None:
     member = await begun(club)
     for who, message, label in (
         (member, board_post(club), "Play"),
         (member.user, panel_in_dm(member.user), "End turn"),
     ):
-        before = acknowledgements(club)
-        early.clear()
+        hung.once_acknowledged()
         await click(who, message, label)
-        assert early
-        assert [match_view for match_view in early if match_view <= before] == []
+        assert hung.waited, "the database is asked before the answer"
+        assert acknowledgements(club) == hung.until
+
+
+def calls(club: Club, since: int) -> list[tuple[str, int | None]]:
+    """Return the answers to interactions after so many calls: the last part of the path, and the type."""
+    answers = [each for each in club.env.http_requests[since:] if "/channels/" not in each.path]
+    return [(each.path.rpartition("/")[2], (each.json or {}).get("type")) for each in answers]
+
+
+async def test_what_is_only_shown_is_answered_by_one_call(
+    club: Club, monkeypatch: pytest.MonkeyPatch, subtests: pytest.Subtests
+) -> None:
+    """A page in place and a private one; a slow one is promised first, and so is an action."""
+    member, draw = await begun(club), Client.draw
+
+    async def slow(bot: Client, *given: Any, **named: Any) -> Any:
+        await asyncio.sleep(2 * replies.AT_ONCE)
+        return await draw(bot, *given, **named)
+
+    end, sure = "End turn", "Yes: End turn"
+    for label, expected in ((end, [7]), ("No, go back", [7]), (end, [7]), (sure, [6, None])):
+        with subtests.test(label):
+            since = len(club.env.http_requests)
+            await click(member.user, panel_in_dm(member.user), label)
+            assert [kind for _, kind in calls(club, since)] == expected
+    since = len(club.env.http_requests)
+    assert "no match in this channel" not in said(await member.slash(club.channel, "match board"))
+    assert calls(club, since) == [("callback", 4)]
+    monkeypatch.setattr(Client, "draw", slow)
+    since = len(club.env.http_requests)
+    said(await member.slash(club.channel, "match board"))
+    assert calls(club, since) == [("callback", 5), ("@original", None)]
+
+
+async def test_an_action_whose_promise_comes_too_late_is_not_made(club: Club) -> None:
+    member = await begun(club)
+    await click(member.user, panel_in_dm(member.user), "End turn")
+    asked, before = panel_in_dm(member.user), (await club.here()).version
+    club.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await member.user.click(asked, custom_id=control(asked, "Yes: End turn"))
+    assert (await club.here()).version == before
 
 
 def lose_acknowledgements(monkeypatch: pytest.MonkeyPatch) -> None:
