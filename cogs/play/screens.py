@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -13,7 +14,7 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.base.language import N_, gettext, ngettext
+from bot.base.language import N_, current, gettext, ngettext
 from bot.engine.errors import Refusal
 from bot.engine.guided import LEARNER, Prepared
 from bot.engine.menus import Reason, reasons
@@ -77,6 +78,10 @@ DEEPEST = 3
 Path: TypeAlias = tuple[str, ...]
 _ITALICS = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 """The names of controls in the tip of a lesson."""
+MENUS_OF, MENUS = 64, 32
+"""Of how many views menus are kept, and how many of each: some kilobytes for a person who is choosing."""
+_menus: OrderedDict[int, tuple[MatchView, dict[tuple[str, Path], Menu | None]]] = OrderedDict()
+"""By the identity of their view, which is made anew when its match changes."""
 ORDERS = "orders"
 """The key of the first screen's choice for standing orders; no game has a choice of this key there."""
 
@@ -102,9 +107,25 @@ def screen_at(game: Game, match_view: MatchView, path: Path) -> Screen:
 
 
 def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
-    """Return the menu at a path; None without a seat and after the end."""
+    """Return the menu at a path; None without a seat and after the end.
+
+    A press needs the first screen and the one it comes from again: those of the latest views are kept.
+    """
     if match_view.seat is None or match_view.match.stage.ended:
         return None
+    kept = _menus.pop(id(match_view), None) or (match_view, {})
+    _menus[id(match_view)] = kept
+    while len(_menus) > MENUS_OF:
+        _menus.popitem(last=False)
+    menus, place = kept[1], (current().code, path)
+    if place not in menus:
+        if len(menus) >= MENUS:
+            menus.clear()
+        menus[place] = _composed_menu(game, match_view, match_view.seat, path)
+    return menus[place]
+
+
+def _composed_menu(game: Game, match_view: MatchView, seat: int, path: Path) -> Menu | None:
     names = safe_names(match_view.match)
     if path[:1] == (ORDERS,) and game.rules.ordered is not None:
         orders = match_view.orders or game.rules.ordered.Orders()
@@ -115,9 +136,7 @@ def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
     lesson = match_view.match.match_terms.prepared
     if lesson is None or not lesson.expected(LEARNER):
         return menu
-    step = msgspec.structs.replace(
-        match_view, legal=lesson.narrowed(game.rules, match_view.legal, match_view.seat)
-    )
+    step = msgspec.structs.replace(match_view, legal=lesson.narrowed(game.rules, match_view.legal, seat))
     taught = _taught(game, step, path, lesson)
     if path and (not taught.groups or taught == _taught(game, step, (), lesson)):
         return menu_of(game, match_view, ())

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from msgspec.structs import replace
 
+from bot.engine.wording import Menu
+from bot.games.game import Game
+from bot.matches.model import MatchView
 from cogs.kit.controls import ComponentId, button
 from cogs.kit.layout import message_of, rows
 from cogs.kit.sentences import aim_in_words
+from cogs.play import screens
 from tests.cogs.club import Club
 from tests.cogs.players import (
     board_post,
@@ -67,6 +72,32 @@ async def test_the_private_panel_leads_from_unit_to_destination_and_back_and_doe
     await press(member, panel, step)
     assert "moves from" in words_of(panel)
     assert "moves from" in words_of(board_post(club))
+
+
+async def test_a_screen_is_composed_once_for_a_position_and_a_language(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    composed, compose = [], screens._composed_menu
+
+    def noted(game: Game, match_view: MatchView, seat: int, path: tuple[str, ...]) -> Menu | None:
+        composed.append(path)
+        return compose(game, match_view, seat, path)
+
+    monkeypatch.setattr(screens, "_composed_menu", noted)
+    member = await begun(club)
+    panel = await panel_under_board(club, member)
+    unit = next(offer for offer in moves_offered(panel) if offer[1] and offer[1].startswith("u"))
+    composed.clear()
+    await press(member, panel, unit)
+    assert composed == [(unit[1],)]
+    await click(member, panel, "Back")
+    assert composed == [(unit[1],)]
+    club.speaks(member, "de")
+    await press(member, panel, unit)
+    assert sorted(composed[1:]) == [(), (unit[1],)]
+    assert "Zurück" in labels_of(panel)
+    await press(member, panel, next(offer for offer in moves_offered(panel) if offer[1] is None))
+    assert len(composed) > 3, "another position has other screens"
 
 
 async def test_the_board_post_is_edited_during_a_turn_and_posted_again_at_the_next(club: Club) -> None:
