@@ -13,7 +13,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from bot.games.card_games import CARD_GAMES
-from bot.games.catalogue import card_codes, card_files
+from bot.games.catalogue import DATA, card_codes, card_files
 from bot.host.cli.workshop import cards
 from tests.cli.conftest import Told
 from tests.engine.cards.card_files.sound import SOUND
@@ -80,6 +80,13 @@ def test_errors_are_printed_by_file_and_line_and_end_with_1(told: Told, bank: Pa
     code, text = told("cards show BNK-01 bank.toml")
     assert code == 1, "nor is a card of a faulty file shown"
     assert "E101 BNK-01" in text
+
+
+def test_a_table_and_a_map_are_no_cards_and_the_commands_for_them_are_named(told: Told) -> None:
+    for file in (DATA / "free-table/tables/chess.toml", sorted((DATA / "papyrus/maps").glob("*.toml"))[0]):
+        code, text = told("cards check", file)
+        assert code == 1
+        assert text.endswith("or overcross. Of maps and tables say `maps check` and `table check`.\n")
 
 
 def test_advice_alone_ends_with_0(told: Told, bank: Path) -> None:

@@ -22,14 +22,19 @@ def game_of_file(path: Path) -> str:
     for key in CARD_GAMES:
         if path.resolve().parent == (DATA / key / "sets").resolve():
             return key
-    return only_game(games_of_file(content_of(path, SHIPPED.size), CARD_GAMES, path.name), f"{path}: ")
+    able = games_of_file(content_of(path, SHIPPED.size), CARD_GAMES, path.name)
+    other = " Of maps and tables say `maps check` and `table check`." if len(able) == len(CARD_GAMES) else ""
+    return only_game(able, f"{path}: ", other)
 
 
-def only_game(able: Iterable[str], where: str = "") -> str:
-    """Return the game if there is only one. Raises `CannotStart` for several; `where` begins its message."""
+def only_game(able: Iterable[str], where: str = "", other: str = "") -> str:
+    """Return the game if there is only one.
+
+    Raises `CannotStart` for several; `where` begins its message, `other` ends it.
+    """
     keys = list(able)
     if len(keys) > 1:
-        raise CannotStart(f"{where}This can be of several games. Say --game {either(keys)}.")
+        raise CannotStart(f"{where}This can be of several games. Say --game {either(keys)}.{other}")
     return keys[0]
 
 
