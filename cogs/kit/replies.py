@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import partial, wraps
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 import discord
 import structlog
@@ -293,9 +294,18 @@ async def answer(interaction: Interaction, reply: OutgoingMessage | str) -> None
     await _answer(interaction, page)
 
 
+_showing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+"""The locks of messages that are being replaced, by their ids."""
+
+
 async def show(interaction: Interaction, page: OutgoingMessage) -> None:
-    """Replace the message whose control was pressed by a page."""
-    shown = await _answer(interaction, page)
+    """Replace the message whose control was pressed by a page.
+
+    One page after the other: one that is sent again, because its answer was lost, must not cover a later one.
+    """
+    message = interaction.id if interaction.message is None else interaction.message.id
+    async with _showing.setdefault(message, asyncio.Lock()):
+        shown = await _answer(interaction, page)
     if shown is not None and interaction.message is not None and not interaction.message.flags.ephemeral:
         interaction.client.shown.note(shown)
 

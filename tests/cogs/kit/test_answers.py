@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -132,6 +133,28 @@ async def test_what_is_only_shown_is_answered_by_one_call(
     since = len(club.env.http_requests)
     said(await member.slash(club.channel, "match board"))
     assert calls(club, since) == [("callback", 5), ("@original", None)]
+
+
+async def test_a_page_waits_for_the_page_before_it_in_the_same_message(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else a page that is sent again, because its answer was lost, would cover the later one."""
+    told = list[str]()
+
+    async def answered(_interaction: object, page: str) -> None:
+        told.append(f"{page} begins")
+        await asyncio.sleep(0.01)
+        told.append(f"{page} stands")
+
+    monkeypatch.setattr(replies, "_answer", answered)
+    pressed: list[Any] = [
+        SimpleNamespace(id=each, message=SimpleNamespace(id=each // 10)) for each in (10, 11, 20)
+    ]
+    pages: list[Any] = ["the first", "the later", "another message's"]
+    await asyncio.gather(*map(replies.show, pressed, pages))
+    begun = ["the first begins", "another message's begins"]
+    assert told[:2] == begun
+    assert told.index("the first stands") < told.index("the later begins")
 
 
 async def test_an_action_whose_promise_comes_too_late_is_not_made(club: Club) -> None:
