@@ -203,14 +203,12 @@ class _Promise:
         self._making: asyncio.Task[None] | None = None
         self._timer = asyncio.get_running_loop().call_later(AT_ONCE, self._begin)
 
-    def _begin(self) -> None:
+    def _begin(self) -> asyncio.Task[None]:
+        """Defer once. A call with an unknown result is repeated: Discord reports if it has the first."""
         if self._making is None:
-            self._making = asyncio.create_task(self._make())
+            self._making = asyncio.create_task(twice_if_unanswered(self._acknowledge, or_failing=True))
             self._making.add_done_callback(_looked_at)
-
-    async def _make(self) -> None:
-        """Defer. A call with an unknown result is repeated: Discord reports if it has the first."""
-        await twice_if_unanswered(self._acknowledge, or_failing=True)
+        return self._making
 
     async def _acknowledge(self) -> None:
         private, thinking = self._owed == PRIVATE, self._owed != IN_PLACE
@@ -220,17 +218,10 @@ class _Promise:
             if failure.code != ACKNOWLEDGED:
                 raise
 
-    @property
-    def begun(self) -> bool:
-        """Whether Discord was asked to take it."""
-        return self._making is not None
-
     async def made(self) -> None:
         """Make it, or wait until it is made."""
         self._timer.cancel()
-        self._begin()
-        assert self._making is not None
-        await self._making
+        await self._begin()
 
     async def over(self) -> str | None:
         """End it; return what is owed by it, None where Discord was not asked to take it."""

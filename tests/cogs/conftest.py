@@ -77,7 +77,7 @@ def nothing_before_a_promise(monkeypatch: pytest.MonkeyPatch) -> None:
     async def written(database: Database, work: Callable[[Connection], object]) -> object:
         interaction = asked.get()
         owed = None if interaction is None else interaction.extras.get(replies.PROMISE)
-        assert owed is None or owed.begun, "nothing may be changed before `defer_now`"
+        assert owed is None or owed._making is not None, "nothing may be changed before `defer_now`"
         return await write(database, work)
 
     monkeypatch.setattr(replies, "_promise", promised)
