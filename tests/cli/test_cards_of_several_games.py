@@ -31,11 +31,9 @@ def test_files_of_several_games_are_checked_by_their_games(told: Told, claws: Pa
     assert text.startswith(f"{claws}:9: E105 CLW-01: copies: 99 is too much;")
     own = tmp_path / "own.toml"
     own.write_text('key = "own"\n')
-    code, text = told("cards check", own)
-    assert code == 1
-    assert text.startswith(
-        f"{own}: This can be of several games. Say --game arclash, neo-combat or overcross. "
-    )
+    asked = f"{own}: This can be of several games. Say --game arclash, neo-combat or overcross."
+    others = " Of maps and tables say `maps check` and `table check`.\n"
+    assert told("cards check", own) == (1, asked + others)
     assert "E102" in told("cards check --game neo-combat", own)[1]
 
 

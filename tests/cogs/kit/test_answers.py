@@ -152,8 +152,7 @@ async def test_a_page_waits_for_the_page_before_it_in_the_same_message(
     ]
     pages: list[Any] = ["the first", "the later", "another message's"]
     await asyncio.gather(*map(replies.show, pressed, pages))
-    begun = ["the first begins", "another message's begins"]
-    assert told[:2] == begun
+    assert told[:2] == ["the first begins", "another message's begins"]
     assert told.index("the first stands") < told.index("the later begins")
 
 
