@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from contextvars import ContextVar
 from datetime import datetime, timedelta
 
 import msgspec
+from cachetools import LRUCache
 
 from bot.base.clock import Clock
 from bot.base.language import ngettext
@@ -89,7 +90,7 @@ class Buckets:
         self._limit = limit
         self._span = span
         self._beyond = beyond
-        self._taken: OrderedDict[int, tuple[float, datetime]] = OrderedDict()
+        self._taken: LRUCache[int, tuple[float, datetime]] = LRUCache(PERSONS)
 
     def take(self, user: int, amount: int = 1) -> timedelta:
         """Take an amount from a person's bucket; a larger amount than it can hold takes all of it.
@@ -107,9 +108,6 @@ class Buckets:
         if self._beyond is not None and (wait := self._beyond.take(user, amount)):
             return wait
         self._taken[user] = missing, now
-        self._taken.move_to_end(user)
-        while len(self._taken) > PERSONS:
-            self._taken.popitem(last=False)
         return timedelta()
 
     def owe(self, user: int, amount: int) -> None:

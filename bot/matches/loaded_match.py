@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
+from cachetools import LRUCache
 
 from bot.base.clock import Clock
 from bot.base.ids import MatchId
@@ -176,7 +177,7 @@ class Cache:
 
     def __init__(self) -> None:
         self._loaded: OrderedDict[MatchId, LoadedMatch] = OrderedDict()
-        self._match_views: OrderedDict[tuple[MatchId, Viewer], tuple[int, MatchView]] = OrderedDict()
+        self._match_views: LRUCache[tuple[MatchId, Viewer], tuple[int, MatchView]] = LRUCache(MOST_VIEWS)
         self._channels: dict[int, MatchId] = {}
 
     def get(self, match: MatchId) -> LoadedMatch | None:
@@ -228,9 +229,6 @@ class Cache:
         if kept is None or kept[0] != loaded.record.revision:
             kept = (loaded.record.revision, loaded.match_view(viewer))
             self._match_views[key] = kept
-        self._match_views.move_to_end(key)
-        while len(self._match_views) > MOST_VIEWS:
-            self._match_views.popitem(last=False)
         return kept[1]
 
 

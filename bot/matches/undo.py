@@ -12,12 +12,13 @@ stay done: they are applied again after what was taken back.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
+from cachetools import LRUCache
 from msgspec.structs import replace
 
 from bot.base.ids import MatchId
@@ -290,8 +291,8 @@ class Undos:
 
     def __init__(self, repository: MatchRepository) -> None:
         self._repository = repository
-        self._showed_nothing: OrderedDict[tuple[MatchId, int], bool] = OrderedDict()
-        """By match and number of the action, the least recently used first."""
+        self._showed_nothing: LRUCache[tuple[MatchId, int], bool] = LRUCache(MOST_KEPT)
+        """By match and number of the action."""
 
     async def is_free(self, match: MatchId, user: int) -> bool:
         """Whether this user could take something back freely now; cheap enough for every panel."""
@@ -339,8 +340,6 @@ class Undos:
             if loaded.last is None or loaded.last.row.seq != action:
                 records = await self.records(loaded)  # the match has to be played again
             self._showed_nothing[key] = await asyncio.to_thread(shows_nothing, loaded, records, planned)
-            if len(self._showed_nothing) > MOST_KEPT:
-                self._showed_nothing.popitem(last=False)
         return planned if self._showed_nothing[key] else replace(planned, free=False, secret=False)
 
     async def records(self, loaded: LoadedMatch) -> Records:

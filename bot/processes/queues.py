@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from cachetools import LRUCache
 
 from bot.base.clock import Clock
 from bot.base.limits import PERSONS
@@ -71,7 +71,7 @@ class Queue:
         self._persons: set[int] = set()
         self._waiting: list[_Waiting] = []
         self._number = 0
-        self._had: OrderedDict[int, list[datetime]] = OrderedDict()
+        self._had: LRUCache[int, list[datetime]] = LRUCache(PERSONS)
 
     @contextmanager
     def place(self, user: int, refusal: str) -> Iterator[None]:
@@ -123,9 +123,6 @@ class Queue:
         self.busy = True
         self._turns_of(user)
         self._had.setdefault(user, []).append(self._clock())
-        self._had.move_to_end(user)
-        while len(self._had) > PERSONS:
-            self._had.popitem(last=False)
 
     def _turns_of(self, user: int) -> int:
         """Return the number of a person's recent turns, and forget older ones."""

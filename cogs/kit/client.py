@@ -8,7 +8,7 @@ import math
 import secrets
 import time
 from abc import abstractmethod
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -18,6 +18,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar, cast
 import aiohttp
 import discord
 import structlog
+from cachetools import LRUCache
 from discord import app_commands, ui
 from discord.ext import commands
 from yarl import URL
@@ -103,7 +104,7 @@ class Measuring:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         """`now` returns seconds."""
         self._now = now
-        self._open: OrderedDict[str, tuple[float, str]] = OrderedDict()
+        self._open: LRUCache[str, tuple[float, str]] = LRUCache(MOST_OPEN)
         self.acknowledged: Callable[[bool], None] = lambda _taken: None
         """Called for each acknowledgement: whether Discord has taken it, or failed to."""
         self.trace = trace = aiohttp.TraceConfig()
@@ -118,8 +119,6 @@ class Measuring:
         kind = KINDS.get(interaction.type, "other")
         INTERACTIONS.labels(kind).inc()
         self._open[interaction.token] = self._now(), kind
-        while len(self._open) > MOST_OPEN:
-            self._open.popitem(last=False)
 
     async def _ended(
         self, _session: object, context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
@@ -290,7 +289,7 @@ class Gateway:
 # A cache of the newest posts as Discord returned them, so that none is fetched before an edit.
 
 
-MOST_SHOWN = 1_000
+MOST_SHOWN, MOST_ASKED = 1_000, 1_000
 """The most messages that are cached, the last posted or edited ones."""
 
 
@@ -301,7 +300,7 @@ class MessageCache:
     """
 
     def __init__(self) -> None:
-        self._messages: OrderedDict[int, discord.Message] = OrderedDict()
+        self._messages: LRUCache[int, discord.Message] = LRUCache(MOST_SHOWN)
         self._answering: Counter[int] = Counter()
 
     def note(self, message: discord.Message) -> None:
@@ -310,9 +309,6 @@ class MessageCache:
             self.take(message.id)
             return
         self._messages[message.id] = message
-        self._messages.move_to_end(message.id)
-        while len(self._messages) > MOST_SHOWN:
-            self._messages.popitem(last=False)
 
     def take(self, message: int) -> discord.Message | None:
         """Remove and return the cached form of a message; None where it is not cached."""
@@ -492,10 +488,10 @@ class Client(commands.AutoShardedBot):
         """The server in which `/operator` can be used; 0 for none."""
         self.languages = Languages(core.people, core.servers, self.locale_of, self.note_fault)
         self.shown = MessageCache()
-        self.asked_channels: dict[int, tuple[datetime, Any]] = {}
-        """Discord's answers about channels that discord.py does not know (`cogs.kit.sight`), oldest first."""
+        self.asked_channels: LRUCache[int, tuple[datetime, Any]] = LRUCache(MOST_ASKED)
+        """Discord's answers about channels that discord.py does not know (`cogs.kit.sight`)."""
         self.threads = Threads(self, core.clock)
-        self._locales: dict[int, str] = {}
+        self._locales: LRUCache[int, str] = LRUCache(MOST_LOCALES)
         """Discord's languages of servers that other processes handle."""
         self.handlers: dict[str, Handler] = {}
         """The handlers of controls, by verb."""
@@ -580,8 +576,6 @@ class Client(commands.AutoShardedBot):
             except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
                 log.info("the language of a server is not known", reason=type(failure).__name__)
                 return ""
-            if len(self._locales) >= MOST_LOCALES:
-                self._locales.clear()
             self._locales[guild] = fetched.preferred_locale.value
         return self._locales[guild]
 

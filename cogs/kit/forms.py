@@ -10,12 +10,12 @@ with a time limit (`read_first`).
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 import discord
+from cachetools import LRUCache
 from discord import ui
 from msgspec.structs import replace
 
@@ -101,7 +101,7 @@ class Forms:
     def __init__(self, bot: Client) -> None:
         self._bot = bot
         self._forms: dict[str, Form] = {}
-        self._refused: OrderedDict[tuple[int, ComponentId], Typed] = OrderedDict()
+        self._refused: LRUCache[tuple[int, ComponentId], Typed] = LRUCache(MOST_KEPT)
         bot.handle(AGAIN, self.press_again)
 
     def handle(self, verb: str, form: Form) -> None:
@@ -172,11 +172,7 @@ class Forms:
 
     def keep(self, user: int, typed: Typed) -> None:
         """Keep the typed values of a user until they open the form again."""
-        key = user, typed.press
-        self._refused.pop(key, None)
-        self._refused[key] = typed
-        if len(self._refused) > MOST_KEPT:
-            self._refused.popitem(last=False)
+        self._refused[user, typed.press] = typed
 
 
 OLD_FORM = N_("This form is from an older version of the bot. Use the command again.")

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 import discord
+from cachetools import LRUCache
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
@@ -159,7 +160,7 @@ class Languages:
         self._servers = servers
         self._locale = locale
         self._note_fault = note_fault
-        self._set: dict[int, str] = {}
+        self._set: LRUCache[int, str] = LRUCache(MOST_KNOWN)
         """The language of each player with a setting, as far as they were seen."""
 
     def speak_to(self, interaction: discord.Interaction[Any]) -> None:
@@ -182,8 +183,6 @@ class Languages:
             self._set.pop(user, None)
             if preferences.language:
                 self._set[user] = preferences.language
-            if len(self._set) > MOST_KNOWN:
-                del self._set[next(iter(self._set))]
             self.speak_to(interaction)
             code = code_heard(locale)
             if preferences.heard != code and not _about_privacy(interaction):

@@ -31,8 +31,6 @@ _ASKED_FOR: Final = timedelta(minutes=5)
 """How long an answer of Discord is used again: lists ask for many threads. A thread's kind and parent are
 fixed, and its permissions are those of its parent, which is in memory.
 """
-_MOST_ASKED: Final = 1000
-"""The most answers that are kept."""
 
 Channel: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
@@ -55,12 +53,9 @@ async def channel_of(client: Client, guild: int, channel: int) -> Channel | None
     near = at_hand(client, guild, channel)
     if near is not None:
         return near
-    now, known = client.clock(), client.asked_channels.pop(channel, None)
+    now, known = client.clock(), client.asked_channels.get(channel)
     if known is None or known[0] + _ASKED_FOR <= now:
-        known = now, await _asked(client, guild, channel)
-    client.asked_channels[channel] = known
-    while len(client.asked_channels) > _MOST_ASKED:
-        del client.asked_channels[next(iter(client.asked_channels))]
+        client.asked_channels[channel] = known = now, await _asked(client, guild, channel)
     if known[1] is False:
         raise UnseenError
     return known[1]

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias, TypeVar, cast
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.base.clock import Clock
 from bot.base.language import N_
@@ -23,8 +24,6 @@ from cogs.kit.layout import fit, message_of, text
 from cogs.kit.refusals import DISCORD_FAULTS, Refused, failed, is_lost
 
 T = TypeVar("T")
-K = TypeVar("K")
-V = TypeVar("V")
 Parent: TypeAlias = discord.TextChannel | discord.ForumChannel
 
 NAME: Final = 100
@@ -97,9 +96,9 @@ class Threads:
     def __init__(self, bot: discord.Client, clock: Clock) -> None:
         self._bot = bot
         self._clock = clock
-        self._claimed: dict[int, None] = {}
+        self._claimed: LRUCache[int, None] = LRUCache(_REMEMBERED)
         self._locks = MatchLocks()
-        self._doubtful: dict[tuple[int, str], tuple[datetime, str]] = {}
+        self._doubtful: LRUCache[tuple[int, str], tuple[datetime, str]] = LRUCache(_REMEMBERED)
         """The instant and name of threads that may be there although nothing is known of them."""
 
     async def open(
@@ -139,10 +138,10 @@ class Threads:
                 )
             except DISCORD_FAULTS as failure:
                 if is_lost(failure):
-                    _remember(self._doubtful, key, (begun, name))
+                    self._doubtful[key] = begun, name
                 raise failed(failure, parent.id, says=says) from None
             self._doubtful.pop(key, None)
-            _remember(self._claimed, made, None)
+            self._claimed[made] = None
         if guests:
             await self._take_in(parent, made, guests)
         return made
@@ -182,13 +181,6 @@ def numbered(name: str, taken: Collection[str]) -> str:
     """
     ends = ("" if number == 1 else f" {number}" for number in count(1))
     return next(each for end in ends if (each := fit(name, NAME - len(end)) + end) not in taken)
-
-
-def _remember(known: dict[K, V], key: K, value: V) -> None:
-    known.pop(key, None)
-    known[key] = value
-    while len(known) > _REMEMBERED:
-        del known[next(iter(known))]
 
 
 async def _made(parent: Parent, name: str, tags: Sequence[int], *, private: bool) -> int:

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import discord
 import msgspec
+from cachetools import LRUCache
 
 from bot.base.language import gettext
 from bot.engine.errors import Refusal
@@ -50,7 +51,7 @@ class QuickStartCommands(MatchCommands):
 
     def __init__(self, bot: Client) -> None:
         super().__init__(bot)
-        self._pressed: dict[tuple[int, int, str], None] = {}
+        self._pressed: LRUCache[tuple[int, int, str], None] = LRUCache(REMEMBERED)
         """Message, user and custom_id of the presses that have opened a match or are opening one."""
 
     async def press_inthread(self, interaction: Interaction, press: ComponentId) -> None:
@@ -85,8 +86,6 @@ class QuickStartCommands(MatchCommands):
                 " /play begins another."
             )
         self._pressed[pressed] = None
-        while len(self._pressed) > REMEMBERED:
-            del self._pressed[next(iter(self._pressed))]
         try:
             yield
         except Refusal:

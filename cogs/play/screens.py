@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 import discord
 import msgspec
+from cachetools import LRUCache
 from discord import ui
 
 from bot.base.language import N_, current, gettext, ngettext
@@ -80,7 +80,7 @@ _ITALICS = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 """The names of controls in the tip of a lesson."""
 MENUS_OF, MENUS = 64, 32
 """Of how many views menus are kept, and how many of each: some kilobytes for a person who is choosing."""
-_menus: OrderedDict[int, tuple[MatchView, dict[tuple[str, Path], Menu | None]]] = OrderedDict()
+_menus: LRUCache[int, tuple[MatchView, LRUCache[tuple[str, Path], Menu | None]]] = LRUCache(MENUS_OF)
 """By the identity of their view, which is made anew when its match changes."""
 ORDERS = "orders"
 """The key of the first screen's choice for standing orders; no game has a choice of this key there."""
@@ -113,14 +113,9 @@ def menu_of(game: Game, match_view: MatchView, path: Path) -> Menu | None:
     """
     if match_view.seat is None or match_view.match.stage.ended:
         return None
-    kept = _menus.pop(id(match_view), None) or (match_view, {})
-    _menus[id(match_view)] = kept
-    while len(_menus) > MENUS_OF:
-        _menus.popitem(last=False)
-    menus, place = kept[1], (current().code, path)
+    _, menus = _menus.setdefault(id(match_view), (match_view, LRUCache(MENUS)))
+    place = current().code, path
     if place not in menus:
-        if len(menus) >= MENUS:
-            menus.clear()
         menus[place] = _composed_menu(game, match_view, match_view.seat, path)
     return menus[place]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from cachetools import LRUCache
 from simcord import InteractionResult, MemberActor
 
 from bot.parts.decks.service import DeckService
 from bot.parts.tournaments.service import Competitions
 from bot.parts.workshop.sets.service import CardSets
 from bot.servers.settings import ServerClock
-from cogs.kit import forms
 from tests.cogs.club import SMALL, Club
 from tests.cogs.league import keeper
 from tests.cogs.players import click, control, said, words_of
@@ -305,7 +305,8 @@ async def test_a_form_is_empty_after_a_restart_and_private(
     message: Any = refused.response
     (bens,) = await club.clicks_at_once((club.ben, message, control(message, "Try again")))
     assert set(filled_in(bens).values()) == {""}
-    monkeypatch.setattr(forms, "MOST_KEPT", 1)
+    monkeypatch.setattr(club.bot.forms, "_refused", LRUCache(1))
+    refused = await club.ann.slash(club.channel, "deck import", name="Mine", list="2 Nobody")
     await club.ben.slash(club.channel, "deck import", name="Ben's", list="2 Nobody")
     assert set(filled_in(await reopened(club.ann, refused)).values()) == {""}
     refused = await club.ann.slash(club.channel, "deck import", name="Mine", list="2 Nobody")

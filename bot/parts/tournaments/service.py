@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 import msgspec
+from cachetools import LRUCache
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -75,7 +76,7 @@ class Competitions:
         self._games = games
         self._entropy = entropy
         self._computers = Computers(computers)
-        self._at_hand: dict[TournamentId, Tournament] = {}
+        self._at_hand: LRUCache[TournamentId, Tournament] = LRUCache(AT_HAND)
 
     async def get(self, tournament: TournamentId) -> Tournament:
         """Return a tournament. Raises `Refusal`."""
@@ -85,10 +86,7 @@ class Competitions:
             raise Refusal.translated(
                 "There is no such tournament. /tournament list shows those of this server."
             )
-        self._at_hand.pop(tournament, None)
         self._at_hand[tournament] = loaded
-        if len(self._at_hand) > AT_HAND:
-            self._at_hand.pop(next(iter(self._at_hand)))
         return loaded
 
     async def change(self, tournament: TournamentId, alter: Alter) -> Tournament:

@@ -11,10 +11,10 @@ import discord
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
+from cachetools import LRUCache
 from structlog.testing import capture_logs
 
 from bot.base.metrics import REGISTRY
-from cogs.kit import client
 from cogs.kit.client import Measuring
 
 PRESS = discord.InteractionType.component
@@ -134,7 +134,7 @@ async def test_a_call_without_an_answer_has_failed(wire: Wire) -> None:
 async def test_only_the_newest_unanswered_interactions_are_stored(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "MOST_OPEN", 2)
+    monkeypatch.setattr(wire.measuring, "_open", LRUCache(2))
     for token in ("token-g", "token-h", "token-i"):
         wire.receive(token)
     wire.grown("tablepost_ack_seconds_count", kind="component")

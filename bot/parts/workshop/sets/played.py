@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
+from cachetools import LRUCache
 
 from bot.base.clock import Clock
 from bot.engine.cards.game import AnyCardGame, AnySet
@@ -85,7 +86,7 @@ class PlayedSets:
     def __init__(self, store: SqlSetVersions, games: Mapping[str, AnyCardGame]) -> None:
         self._store = store
         self._games = games
-        self._known: OrderedDict[str, Mapping[str, str]] = OrderedDict()
+        self._known: LRUCache[str, Mapping[str, str]] = LRUCache(_REMEMBERED)
         """The fingerprints of the sets in a pool by their keys, by the pool's hash."""
 
     async def fingerprints(self, guild: int, game: str, key: str) -> dict[str, str]:
@@ -105,9 +106,6 @@ class PlayedSets:
             encoded = await self._store.pool(cards)
             # In a thread: a pool has hundreds of cards.
             self._known[cards] = await asyncio.to_thread(_fingerprints, self._games[game], encoded)
-        self._known.move_to_end(cards)
-        while len(self._known) > _REMEMBERED:
-            self._known.popitem(last=False)
         return self._known[cards]
 
 
@@ -130,7 +128,7 @@ class RealMatches:
         self._store, self._played, self._matches = store, played, matches
         self._clock = clock
         self._counting = asyncio.Lock()
-        self._counted: OrderedDict[tuple[int, str, str], SetFigures] = OrderedDict()
+        self._counted: LRUCache[tuple[int, str, str], SetFigures] = LRUCache(_REMEMBERED)
 
     async def figures(self, kept: ServerSet) -> SetFigures:
         """Return the figures of each version of a set that was played."""
@@ -139,9 +137,6 @@ class RealMatches:
             counted = self._counted.get(key)
             if counted is None or self._clock() - counted.at >= FRESH:
                 counted = self._counted[key] = await self._count(kept)
-            self._counted.move_to_end(key)
-            while len(self._counted) > _REMEMBERED:
-                self._counted.popitem(last=False)
         return counted
 
     async def _count(self, kept: ServerSet) -> SetFigures:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
+from cachetools import LRUCache
 from msgspec.structs import replace
 
 from bot.base.clock import Clock
@@ -82,7 +82,7 @@ class CardSets:
         """The games with cards by their keys."""
         self._store = store
         self._clock = clock
-        self._read: OrderedDict[tuple[str, str], Source | None] = OrderedDict()
+        self._read: LRUCache[tuple[str, str], Source | None] = LRUCache(MOST_READINGS)
 
     async def check(self, game: str, content: bytes, source: str, *, stored: bool = False) -> ReadResult:
         """Read any file and check it with the cards that come with the bot.
@@ -194,9 +194,6 @@ class CardSets:
         if source is not None:
             source.game.library.add(source.pool)  # it may have been forgotten
             source.game.library.forget_oldest()
-        self._read.move_to_end(text)
-        while len(self._read) > MOST_READINGS:
-            self._read.popitem(last=False)
         return source
 
     async def playable(self, kept: ServerSet) -> Source:
