@@ -35,6 +35,8 @@ LINES = [
         "simulate papyrus --players random,random,random",
         "--players names one for all or one for each of 2 seats, not 3.",
     ),
+    ("balance arclash --set missing.toml", "missing.toml: there is no such file."),
+    ("balance arclash --set .", ".: this is a folder. Name the files in it, such as *.toml."),
     ("balance arclsh", 'There is no game "arclsh" (did you mean arclash?). '),
     ("balance crossfire --decks x", "Crossfire is played without decks or squads: leave --decks out."),
     ("balance papyrus --card TID-01", "Papyrus is played without decks: it has no cards to be measured."),

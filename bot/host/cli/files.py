@@ -9,6 +9,7 @@ from pathlib import Path
 from bot.engine.cards.files.reading import CardFile, check_together, games_of_file
 from bot.engine.cards.files.tokens import SHIPPED, Bounds
 from bot.engine.cards.game import AnyCardGame, AnyPool, AnySet, PoolLibrary
+from bot.engine.errors import BadOptions
 from bot.engine.sentences import either
 from bot.games.card_games import CARD_GAMES
 from bot.games.catalogue import DATA
@@ -89,10 +90,15 @@ def _why_missing(path: Path) -> str:
 
 
 def content_of(path: Path, most: int) -> bytes:
-    """Return the content of a file; of a larger file the first `most` + 1 bytes. Raises `CannotStart`."""
+    """Return the content of a file; of a larger file the first `most` + 1 bytes.
+
+    Raises `BadOptions` where there is none of this name, `CannotStart` where it cannot be read.
+    """
     try:
         with path.open("rb") as file:
             return file.read(most + 1)
+    except (FileNotFoundError, IsADirectoryError):
+        raise BadOptions(_why_missing(path)) from None
     except OSError as fault:
         raise CannotStart(f"{path}: this file cannot be read: {fault.strerror}.") from None
 
