@@ -17,6 +17,8 @@ if not {"rich", "structlog"} & {*sys.modules}:
 
 import structlog
 
+from bot.base.ids import exact
+
 get_logger = structlog.get_logger
 """For the modules that are loaded first; all others may ask structlog itself."""
 
@@ -119,6 +121,7 @@ def _for_programs() -> tuple[logging.Handler, list[Any]]:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
         structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        lambda _logger, _method, event: exact(event),
         structlog.processors.JSONRenderer(),
     ]
 

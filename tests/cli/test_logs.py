@@ -79,9 +79,12 @@ def test_with_json_the_first_and_the_last_line_are_objects_too(bot: Run, tmp_pat
 
 def test_each_json_line_is_an_object(capsys: pytest.CaptureFixture[str]) -> None:
     start_logging("INFO", "json")
-    structlog.get_logger("bot.matches").warning("a post failed", match="abc", attempts=2)
+    structlog.get_logger("bot.matches").warning(
+        "a post failed", match="abc", attempts=2, guild=1234567890123456789, users=[1234567890123456789, 5]
+    )
     logging.getLogger("discord").info("connected")
     first, second = (json.loads(line) for line in capsys.readouterr().err.splitlines())
     assert (first["event"], first["match"], first["attempts"]) == ("a post failed", "abc", 2)
     assert (first["level"], first["logger"]) == ("warning", "bot.matches")
+    assert (first["guild"], first["users"]) == ("1234567890123456789", ["1234567890123456789", 5])
     assert second["event"] == "connected"

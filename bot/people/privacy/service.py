@@ -17,7 +17,7 @@ import msgspec
 import structlog
 
 from bot.base.clock import Clock
-from bot.base.ids import MatchId
+from bot.base.ids import MatchId, exact
 from bot.engine.errors import Refusal, Unavailable
 from bot.matches.errors import unless_refused
 from bot.matches.model import MatchInfo, Stage
@@ -104,7 +104,7 @@ class PersonalMatches:
         return [{"at": line.at, "fact": line.fact} for line in page.lines] if page is not None else []
 
 
-FORMAT = "tablepost-personal-data/1"
+FORMAT = "tablepost-personal-data/2"
 
 log = structlog.get_logger(__name__)
 
@@ -145,8 +145,11 @@ class Privacy:
         return numbers
 
     async def export(self, user: int, file: BinaryIO) -> None:
-        """Write everything stored about a person as JSON, one item at a time to save memory."""
-        head = msgspec.json.encode({"format": FORMAT, "user": user, "at": self._clock()})
+        """Write everything stored about a person as JSON, one item at a time to save memory.
+
+        Discord's ids are texts: as numbers, many readers of JSON change their last digits.
+        """
+        head = msgspec.json.encode(exact({"format": FORMAT, "user": user, "at": self._clock()}))
         file.write(head[:-1])
         for kept in self._kept:
             file.write(b",\n" + msgspec.json.encode(kept.name) + b":")
@@ -249,6 +252,7 @@ async def _write_list(file: BinaryIO, items: Items) -> None:
     """Write a list as JSON, one or more lines per item."""
     between = b"[\n"
     async for item in items:
-        file.write(between + msgspec.json.format(msgspec.json.encode(item), indent=1))
+        plain = msgspec.json.decode(msgspec.json.encode(item))
+        file.write(between + msgspec.json.format(msgspec.json.encode(exact(plain)), indent=1))
         between = b",\n"
     file.write(b"]" if between == b",\n" else b"[]")
