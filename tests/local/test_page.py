@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
+from PIL import Image
 from playwright.sync_api import Route, expect
 
 from bot.games.registry import GAMES
@@ -164,6 +166,21 @@ def test_on_a_phone_a_command_fits_the_welcome_is_hidden_and_a_new_board_is_visi
     expect(play).to_be_in_viewport()
     table.type_command("table show")
     expect(table.post("This server's table")).to_be_visible()
+
+
+def test_on_the_smallest_phone_a_row_that_goes_on_is_lit_at_that_edge(start: Start, visit: Open) -> None:
+    row = visit(start(), (320, 640)).page.locator("#places")
+    expect(row.locator(".tab").last).to_have_text("# tournament")
+
+    def lit(x: int) -> bool:
+        """Whether a column of the row, counted from its right edge if it is negative, is rather gold."""
+        with Image.open(BytesIO(row.screenshot())) as shot:
+            red, _, blue = shot.convert("RGB").getpixel((x % shot.width, 3))  # type: ignore[misc]
+        return bool(red > blue + 40)
+
+    assert (lit(1), lit(-2)) == (False, True)
+    row.evaluate("row => row.scrollTo(1000, 0)")
+    assert (lit(1), lit(-2)) == (True, False)
 
 
 def test_a_match_is_begun_played_and_continues_after_a_restart(start: Start, visit: Open) -> None:
