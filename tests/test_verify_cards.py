@@ -9,6 +9,7 @@ import pytest
 from bot.__main__ import main
 from bot.engine.audit import encode
 from bot.engine.cards.files.reading import read_card_set
+from bot.engine.errors import BadOptions
 from bot.games.arclash.cardgame import FORMAT, ArclashCards
 from bot.games.arclash.cards.cards import Library, Pool
 from bot.games.arclash.game import CARDS as ARCLASH_CARDS
@@ -99,13 +100,18 @@ def test_sets_are_used_alone_and_beside_the_usual_ones() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "sentence"), [(BROKEN, "E105"), (b"\xff\xfe", "E002"), (None, "cannot be read")]
+    ("content", "refused", "sentence"),
+    [
+        (BROKEN, CannotStart, "E105"),
+        (b"\xff\xfe", CannotStart, "E002"),
+        (None, BadOptions, "there is no such file"),
+    ],
 )
 def test_an_invalid_card_file_is_refused_in_a_sentence(
-    tmp_path: Path, content: bytes | None, sentence: str
+    tmp_path: Path, content: bytes | None, refused: type[Exception], sentence: str
 ) -> None:
     path = tmp_path / "reed.toml"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(CannotStart, match=sentence):
+    with pytest.raises(refused, match=sentence):
         learn_card_files([path], ArclashCards(Library(ARCLASH_CARDS.standard)))

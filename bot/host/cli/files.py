@@ -42,7 +42,7 @@ def only_game(able: Iterable[str], where: str = "", other: str = "") -> str:
 def learn_card_files(paths: Sequence[Path], game: AnyCardGame) -> AnyPool:
     """Register the sets of these files, alone and together with the shipped cards; return the pool of both.
 
-    Raises `CannotStart` with a sentence for a file that cannot be read or has an error.
+    Raises `BadOptions` for a file that is not there, `CannotStart` for one with an error.
     """
     sets = sets_of(paths, game)
     library: PoolLibrary[AnyPool] = game.library
@@ -51,7 +51,7 @@ def learn_card_files(paths: Sequence[Path], game: AnyCardGame) -> AnyPool:
 
 
 def sets_of(paths: Sequence[Path], game: AnyCardGame) -> tuple[AnySet, ...]:
-    """Return the sets of these files, which may refer to each other. Raises `CannotStart`."""
+    """Return the sets of these files, which may refer to each other. Raises as `learn_card_files`."""
     files = [card_file(path, type(game)) for path in paths]
     keys = {file.set.key for file in files if file.set is not None}
     base: AnyPool = game.pool_type([one for one in game.library.standard.sets if one.key not in keys])
@@ -64,7 +64,7 @@ def sets_of(paths: Sequence[Path], game: AnyCardGame) -> tuple[AnySet, ...]:
 
 
 def card_file(path: Path, game: type[AnyCardGame], bounds: Bounds = SHIPPED) -> CardFile:
-    """Read a card file of a given game. Raises `CannotStart`."""
+    """Read a card file of a given game. Raises as `content_of`."""
     return CardFile(
         content_of(path, bounds.size),
         str(path),
