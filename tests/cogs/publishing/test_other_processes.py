@@ -152,7 +152,7 @@ async def test_a_change_by_another_process_replaces_cached_data(club: Club) -> N
     assert known.stage is Stage.FINISHED
     assert (info.id in turns._posts, dm.id in club.bot.shown._messages) == (False, False)
     languages = club.bot.languages
-    languages._set |= {1: "de", 2: "de"}
+    languages._set.update({1: "de", 2: "de"})
     await tell(club, News(Topic.PERSON, number=1))
     assert languages._set == {2: "de"}
     await tell(club, News(Topic.ANYTHING))
