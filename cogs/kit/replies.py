@@ -11,7 +11,6 @@ from contextlib import suppress
 from functools import partial, wraps
 from itertools import islice
 from typing import Any, Final, ParamSpec, TypeVar
-from weakref import WeakValueDictionary
 
 import discord
 import structlog
@@ -19,6 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.ids import MatchId
+from bot.database.coordination import MatchLocks
 from bot.engine.errors import Refusal
 from bot.engine.sentences import fit
 from bot.engine.spelling import name_key, ranked
@@ -285,7 +285,7 @@ async def answer(interaction: Interaction, reply: OutgoingMessage | str) -> None
     await _answer(interaction, page)
 
 
-_showing: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+_showing: Final = MatchLocks()
 """The locks of messages that are being replaced, by their ids."""
 
 
@@ -295,7 +295,7 @@ async def show(interaction: Interaction, page: OutgoingMessage) -> None:
     One page after the other: one that is sent again, because its answer was lost, must not cover a later one.
     """
     message = interaction.id if interaction.message is None else interaction.message.id
-    async with _showing.setdefault(message, asyncio.Lock()):
+    async with _showing.hold(str(message)):
         shown = await _answer(interaction, page)
     if shown is not None and interaction.message is not None and not interaction.message.flags.ephemeral:
         interaction.client.shown.note(shown)
