@@ -289,7 +289,7 @@ class Gateway:
 # A cache of the newest posts as Discord returned them, so that none is fetched before an edit.
 
 
-MOST_SHOWN, MOST_ASKED = 1_000, 1_000
+MOST_SHOWN = 1_000
 """The most messages that are cached, the last posted or edited ones."""
 
 
@@ -376,6 +376,9 @@ COMPUTER_ACTIONS = 1000
 
 MOST_LOCALES = 10_000
 """The most servers whose language is remembered."""
+
+MOST_ASKED = 1_000
+"""The most answers of Discord about channels that are kept."""
 
 T = TypeVar("T")
 CogT = TypeVar("CogT", bound=commands.Cog)
