@@ -82,6 +82,7 @@ FORMS: dict[str, list[dict[str, Any]]] = {
 }
 """The forms of each game, as options that are named besides a set-up."""
 SIZES = [(key, seats) for key, game in GAMES.items() for seats in game.rules.seats]
+WITH_SET_UPS = [size for size in SIZES if GAMES[size[0]].setups]
 
 
 @pytest.mark.parametrize(("key", "seats"), SIZES)
@@ -97,7 +98,7 @@ def test_each_set_up_opens_with_each_number_of_seats_in_each_form(key: str, seat
             assert rules.to_act(begun)
 
 
-@pytest.mark.parametrize(("key", "seats"), [size for size in SIZES if GAMES[size[0]].setups])
+@pytest.mark.parametrize(("key", "seats"), WITH_SET_UPS)
 def test_each_set_up_is_defined_for_all_seats_recognized_and_longer_than_the_last(
     key: str, seats: int
 ) -> None:
@@ -137,7 +138,7 @@ def test_by_the_book_is_the_game_of_the_rulebook_pap_30_crf_33(key: str) -> None
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("key", "seats"), [size for size in SIZES if GAMES[size[0]].setups])
+@pytest.mark.parametrize(("key", "seats"), WITH_SET_UPS)
 def test_computers_play_longer_with_each_longer_set_up(key: str, seats: int) -> None:
     """At the median of thirty matches between the normal players: of five it is chance."""
     game, played = GAMES[key], []
